@@ -1,4 +1,4 @@
-/** What this project needs of a browser that it controls. The stories are the same in every browser; this part differs. */
+/** Drives a browser for the stories. The stories are the same in every browser; only this part differs. */
 export type Driver = {
   open: (url: string) => Promise<void>
   address: () => Promise<string>
@@ -6,7 +6,7 @@ export type Driver = {
   run: <T>(script: (...args: string[]) => T, args: string[]) => Promise<T>
   /** Runs a function in the page that finds an element. */
   find: (script: (...args: string[]) => Element | null, args: string[]) => Promise<DrivenElement | null>
-  /** What the window shows, as PNG. */
+  /** Takes a picture of the window, as PNG. */
   picture: () => Promise<Buffer>
 }
 

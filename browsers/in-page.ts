@@ -61,7 +61,7 @@ export function widthOutside(): number {
   return scrollWidth - clientWidth
 }
 
-/** How many of the images in the window have not been loaded, or could not be. */
+/** Counts the images in the window that have not been loaded, or could not be. */
 export function imagesMissing(): number {
   return [...document.images].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect()

@@ -49,7 +49,7 @@ async function fillComplaint(tab: Tab, name: string): Promise<void> {
   await tab.type('Full Name', name)
   await tab.type('Email', 'asha@example.org')
   await tab.type('Phone', '+91 55500 12345')
-  await tab.type('Type of Complaint', 'Cruelty')
+  await tab.check('Cruelty')
   await tab.type('Location of Incident', 'Kothrud, Pune')
   await tab.set('Date of Incident', '2026-01-31')
   await tab.type('Description', 'A dog is chained in the sun without water.')

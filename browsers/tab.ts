@@ -14,7 +14,7 @@ import {
 /** A browser's window, used by what a person sees: the names of buttons, links and fields. */
 export type Tab = ReturnType<typeof tabOf>
 
-/** How long a page may take, as on a slow phone. In milliseconds. */
+/** A page may take this long, as on a slow phone. In milliseconds. */
 const PATIENCE = 20_000
 
 export function tabOf(driver: Driver, siteUrl: string) {
@@ -24,6 +24,7 @@ export function tabOf(driver: Driver, siteUrl: string) {
     open: (path: string) => driver.open(new URL(path, siteUrl).href),
     press: async (name: string) => (await find('button', name)).click(),
     follow: async (name: string) => (await find('link', name)).click(),
+    check: async (name: string) => (await find('field', name)).click(),
     /** The address of a link. */
     hrefOf: async (name: string) => (await find('link', name)).attribute('href'),
     type: async (name: string, text: string) => (await find('field', name)).type(text),

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 /** Something that goes wrong, or is done on purpose, under load. */
 export type Break = {
   name: string
-  /** How long nothing may be served, in seconds. */
+  /** Nothing may go unserved for longer than this, in seconds. */
   secondsMax: number
   /** Resolves with what mends it, once it has lasted long enough. */
   happen: (cluster: DatabaseCluster, site: Site) => Promise<() => Promise<void>>

@@ -17,7 +17,7 @@ export type DatabaseCluster = {
   nodes: DatabaseNode[]
   /** As the owner of the tables, through HAProxy. */
   ownerUrl: string
-  /** What a node of the program is told. */
+  /** The environment of each node of the program. */
   env: Record<string, string>
   folder: string
   user: ServerUser

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hurryJobs } from '../faults/src/process/wait-until-idle.ts'
 import type { Site } from './site.ts'
 
-/** What the mail server took, in the order it came. */
+/** The mails that the mail server took, in the order they came. */
 export type MailCopies = {
   /** Resolves once no mail waits any more. */
   untilSent: () => Promise<void>

@@ -25,23 +25,23 @@ export type Measured = {
   mailsDoubled: number
   /** Sent twice under one Message-ID, which the outbox allows. */
   mailsSentTwice: number
-  /** What else must not be, and what is lost or doubled, in words. */
+  /** Sentences on everything else that must not be, and on what is lost or doubled. */
   wrong: string[]
 }
 
 type Load = {
   visitors: number
   seed: number
-  /** How long it is under load before the break. */
+  /** The time under load before the break. */
   beforeMs: number
-  /** Whether what broke is mended under load, and for how long it goes on after that; null for a break that stays. */
+  /** The time under load after the mend; null if the break stays. */
   afterMs: number | null
 }
 
 const SERVED_LOOK_MS = 100
 const SERVED_MS_MAX = 180_000
 
-/** Of `faults/src/invariants.ts`. */
+/** These invariants of `faults/src/invariants.ts` tell of losses. */
 const LOST = new Set(['I1', 'I6', 'I13'])
 const DOUBLED = new Set(['I2', 'I7', 'I8', 'I17'])
 
@@ -95,7 +95,7 @@ export async function measureBreak(
   }
 }
 
-/** Whether it is served again in time, with nothing lost, doubled or otherwise wrong. */
+/** True if it is served again in time, with nothing lost, doubled or otherwise wrong. */
 export function isReached({
   writeSeconds,
   scanSeconds,
@@ -112,12 +112,12 @@ function countOk({ context }: Site): number {
   return context.record.history.filter(({ outcome }) => outcome === 'ok').length
 }
 
-/** Whether it is a write with a 2xx answer that is not there. */
+/** True if a write with a 2xx answer is missing. */
 export function isLoss({ invariant, what }: StageViolation): boolean {
   return LOST.has(invariant) || (invariant === 'history' && what.endsWith('is not there'))
 }
 
-/** Whether something is there twice, or a payment was. */
+/** True if something is there twice, or was paid twice. */
 export function isDouble({ invariant, what }: StageViolation): boolean {
   return DOUBLED.has(invariant) || (invariant === 'history' && what.endsWith('times'))
 }

@@ -8,7 +8,7 @@ import { programPath } from './programs.ts'
 import { giveTo, type ServerUser } from './server-user.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What ends everything that was started; the last one first. */
+/** Functions that end everything that was started; the last one first. */
 export type Ends = (() => Promise<unknown>)[]
 
 type Place = { folder: string; user: ServerUser; ends: Ends }

@@ -5,7 +5,7 @@ import { ADMIN, expect, openAs, type Site, test } from './fixtures.ts'
 /** Opens the desk and chooses the complaint of this person. */
 async function choose(page: Page, site: Site, name: string): Promise<void> {
   await openAs(page, site, ADMIN, '/admin/desk')
-  await page.getByLabel('Find what is to be paid').fill(name)
+  await page.getByLabel('Find an unpaid item').fill(name)
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Choose' }).click()
 }
 
@@ -19,7 +19,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await expect(page.getByText('₹250.50 recorded.')).toBeVisible()
   const sheet = page.getByRole('region', { name: 'Cash sheet' })
   await expect(sheet.getByRole('row', { name: `Complaint ${id}` })).toContainText('₹250.50')
-  const handing = page.getByRole('form', { name: 'Hand over cash, or receive it' })
+  const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabel('Amount in ₹').fill('200')
   await handing.getByLabel('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
@@ -27,7 +27,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await expect(sheet.getByText('Handed over: ₹200, Deposited at the bank').first()).toBeVisible()
 
   await page.getByLabel('Show').selectOption('All')
-  const money = page.getByRole('region', { name: 'Money of the desk' }).getByRole('row', { name: `Complaint ${id}` })
+  const money = page.getByRole('region', { name: 'Payments at the desk' }).getByRole('row', { name: `Complaint ${id}` })
   await money.getByRole('button', { name: 'Void' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Why?').fill('The note was false')

@@ -17,7 +17,7 @@ export type Demo = {
   hiddenTag: string
   blankTag: string
   complaint: number
-  /** Of a link to that complaint. */
+  /** The token of a link to that complaint. */
   followToken: string
   plan: number
   /** An import that was checked, with a row that is wrong. */

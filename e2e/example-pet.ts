@@ -1,4 +1,4 @@
-/** What people write about a pet in the browser tests. */
+/** A pet as people describe it in the browser tests. */
 export const PET = {
   petName: 'Moti',
   petType: 'Dog',

@@ -95,6 +95,21 @@ test('a page whose code does not arrive keeps the menu, and can be tried again',
 })
 
 // APP-13
+test('a page whose code is gone after an update is loaded anew by itself', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await openAs(page, site, ADMIN, '/admin')
+  let isGone = true
+  // Asked before it is loaded anew.
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') isGone = false
+  })
+  await page.route(/users-page-.*\.js/, (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Users', exact: true }).click()])
+  await expect(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+  await page.close()
+})
+
+// APP-13
 test('a part whose code is gone loads the page anew once, and then says so', async ({ browser, site }) => {
   const page = await browser.newPage({ baseURL: site.url })
   await openAs(page, site, ADMIN, paths.users.to({}))

@@ -73,7 +73,7 @@ test('the account is requested once, though its parts are rendered one after the
   const calls = callsOf(page)
   await stopClock(page)
   await openAs(page, site, await signUp(site), paths.account.to({}))
-  await expect(page.getByText('Please confirm your e-mail address')).toBeVisible()
+  await expect(page.getByText('Please confirm your email address')).toBeVisible()
   expect(calls.filter((call) => new URL(call).pathname === accountCalls.read.path)).toHaveLength(1)
 })
 

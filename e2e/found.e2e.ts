@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { sizeOfFile } from './size-of-file.ts'
 
 const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
 
@@ -58,9 +59,9 @@ test('a finder writes, the owner answers, the pet is home', { tag: '@journey' },
   await finder.getByRole('button', { name: 'Send my location' }).click()
   await expect(finder.getByText('Your location will be sent')).toBeVisible()
   await finder.getByLabel('How to reach you').fill('+91 90000 11111')
-  await finder
-    .getByLabel('Photo')
-    .setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await aPhoto({ width: 1_200, height: 900 }) })
+  const taken = await aPhoto({ width: 4_000, height: 3_000, isNoise: true })
+  await finder.getByLabel('Photo').setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: taken })
+  await expect.poll(() => sizeOfFile(finder.getByLabel('Photo'))).toBeLessThan(taken.length)
   await finder.getByRole('button', { name: 'Send to the owner' }).click()
   await expect(finder.getByText('Your location was sent to the owner.')).toBeVisible()
   expect(await finder.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -73,15 +74,15 @@ test('a finder writes, the owner answers, the pet is home', { tag: '@journey' },
   await expect(page.getByText('18.5204,73.8567')).toBeVisible()
   await expect(page.getByText('+91 90000 11111')).toBeVisible()
   const photo = page.getByRole('img', { name: 'Photo from the finder' })
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600)
   await page.getByLabel('Your answer').fill('I am coming')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'I am coming' })).toBeVisible()
 
   await finder.getByRole('link', { name: 'Show new messages' }).click()
   await expect(finder.getByText('I am coming')).toBeVisible()
-  await page.getByRole('button', { name: 'Home again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
+  await page.getByRole('button', { name: 'Mark as found' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
   await expect(page.getByText('This conversation is closed')).toBeVisible()
   await finder.getByRole('link', { name: 'Show new messages' }).click()
   await expect(finder.getByText('Moti is home again')).toBeVisible()

@@ -79,7 +79,9 @@ test('with the keyboard only, a visitor files a complaint and pays for it', asyn
     'Full name': 'Asha Kulkarni',
     Email: 'asha@example.org',
     Phone: '+91 55500 12345',
-    'Type of complaint': 'Cruelty',
+  })
+  await press(page, page.getByRole('radio', { name: 'Cruelty' }), 'Space')
+  await typeInto(page, {
     'Location of incident': 'Kothrud, Pune',
     // A date that is the same in both day-month orders.
     'Date of incident': '01012026',

@@ -4,7 +4,7 @@ const STEPS_MAX = 150
 
 /** Moves the focus to `target` with Tab only, from wherever it is. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // What is disabled takes no focus.
+  // A disabled part takes no focus.
   await expect(target).toBeEnabled()
   for (let step = 0; step < STEPS_MAX; step++) {
     if (await hasFocus(target)) return

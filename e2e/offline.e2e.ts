@@ -67,6 +67,7 @@ test('a complaint finished offline after a reload is filed once there is a conne
   // The file, which is shown without its content.
   await expect.poll(() => keptTexts(page)).toContain('[{}]')
   await context.setOffline(true)
+  await page.getByText('More details, or hide your name').click()
   await page.getByLabel('Landmark').fill('Opposite the water tank')
   await page.reload()
   await expect(page.getByLabel('Landmark')).toHaveValue('Opposite the water tank')

@@ -34,6 +34,12 @@ test('a complaint is filed and paid, and the receipt opens', { tag: '@journey' }
   await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await page.waitForURL('/', { timeout: 10_000 })
   await expectPaid(site, name)
+  await expect(page.getByText(/^The fee of your complaint \d+ is paid\.$/)).toBeVisible()
+  await expect(page.getByText(/^Reference PS-\d{4}-\d{5}-[A-Z]$/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Track your complaint' }).first()).toHaveAttribute(
+    'href',
+    /^\/complaint\/track\?reference=PS-/,
+  )
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Receipt/i })).toBeVisible()
   await expect(page.getByText('₹150')).toBeVisible()

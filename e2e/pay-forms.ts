@@ -13,7 +13,7 @@ export async function fillComplaint(page: Page, { name, email, phone } = COMPLAI
   await page.getByLabel('Full Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone').fill(phone)
-  await page.getByLabel('Type of Complaint').fill('Cruelty')
+  await page.getByRole('radio', { name: 'Cruelty' }).check()
   await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
   await page.getByLabel('Date of Incident').fill('2026-01-31')
   await page.getByLabel('Description').fill('A dog is chained in the sun without water.')

@@ -16,13 +16,13 @@ async function mailedLink(site: Site, to: string, subject: string): Promise<stri
   return /^https?:\S+$/m.exec(await newest())?.[0] ?? ''
 }
 
-const banner = (page: Page) => page.getByText('Please confirm your e-mail address')
+const banner = (page: Page) => page.getByText('Please confirm your email address')
 
 /** Opens the link of a mail and confirms. */
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email address' })).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
 }
 
@@ -93,9 +93,9 @@ test('a changed e-mail address counts once it is confirmed', async ({ page, site
   const person = await signUp(site)
   const email = `new-${person.email}`
   await openAs(page, site, person, '/account')
-  await page.getByLabel('New e-mail address').fill(email)
+  await page.getByLabel('New email address').fill(email)
   await page.locator('#email').getByLabel('Your password').fill(person.password)
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
   await confirm(page, await mailedLink(site, email, 'Confirm your new e-mail address'))
   await page.getByRole('link', { name: 'To your account' }).click()

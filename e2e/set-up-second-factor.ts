@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { expect } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
-/** What an authenticator app shows: now, or that many time steps later. */
+/** Returns the code of an authenticator app: now, or that many time steps later. */
 export const codeOf = (secret: string, stepsLater = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * 30 })
 

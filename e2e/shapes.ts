@@ -25,7 +25,7 @@ export function shapesOf(picture: Buffer): Shapes {
   return { ...box, ink }
 }
 
-/** How much of the ink of two pictures lies in different places when both are scaled to one size: 0 for none, 1 for all. */
+/** Returns the share of ink that lies in different places when both pictures are scaled to one size: 0 for none, 1 for all. */
 export function difference(one: Shapes, other: Shapes): number {
   const total = (shapes: Shapes) => shapes.ink.reduce((sum, part) => sum + part, 0)
   const apart = one.ink.reduce((sum, part, index) => sum + Math.abs(part - (other.ink[index] ?? 0)), 0)

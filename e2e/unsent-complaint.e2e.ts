@@ -71,7 +71,7 @@ test('a complaint kept offline is sent when there is a connection', { tag: '@jou
 
   await test.step('the home page leads to its reference, and the mail to what has happened', async () => {
     await page.waitForURL('/')
-    await page.getByRole('link', { name: 'Track', exact: true }).click()
+    await page.getByRole('link', { name: 'Track your complaint' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Track your complaint' })).toBeVisible()
     const reference = await page.getByLabel('Reference').inputValue()
     await page.goto(await followLink(site, person.email))

@@ -20,6 +20,7 @@ const SIDE_BY_SIDE = [
       args: ['ci', '--colors=off', '--error-on-warnings'],
     },
     { title: 'import directions', program: 'scripts/check-imports.ts', args: [] },
+    { title: 'comments', program: 'scripts/check-comments.ts', args: [] },
     { title: 'texts in all languages', program: 'scripts/languages.ts', args: ['--check'] },
     { title: 'unused code', program: 'node_modules/knip/bin/knip.js', args: [] },
   ],

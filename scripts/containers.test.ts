@@ -16,7 +16,7 @@ const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const compose = parse(text('compose.yaml'), { merge: true }) as Compose
 const NODES = ['first', 'second']
 
-// What somebody writes into `.env`.
+// The answers that somebody writes into `.env`.
 const ANSWERS: Record<string, string> = {
   PUBLIC_URL: 'https://pets.example.org',
   DATABASE_PASSWORD: '5f0c9be2',

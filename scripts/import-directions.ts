@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What a file in `folder` may import in addition to its own folder. The longest matching folder decides. */
+/** Lists the folders that a file in `folder` may import in addition to its own. The longest matching folder decides. */
 export type Direction = { folder: string; mayImport: string[]; message: string }
 
 const SERVER_PARTS = [

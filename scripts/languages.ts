@@ -23,7 +23,7 @@ const ENGLISH_ONLY = [
   // Why a mail was not sent, as mail servers say it.
   'server/src/mail/deliver-mail.ts',
   'server/src/mail/smtp.ts',
-  // What the tax portal reads.
+  // The tax portal reads this one.
   'server/src/donations/tax-statement.ts',
   'server/src/http/docs/',
   'server/src/http/metrics/',

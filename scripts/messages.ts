@@ -1,4 +1,4 @@
-// What the catalogues of texts must satisfy, and the type that TypeScript checks ids and placeholders with.
+// Checks the catalogues of texts, and writes the type that TypeScript checks ids and placeholders with.
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /** Texts by id. */
@@ -57,10 +57,10 @@ export function messageTypes(english: Texts): string {
 // Texts that may be the same in English and in Hindi or Marathi: names, units and abbreviations without a word to translate.
 const SAME = /^(PetSetu|QR|CSV|PDF|UPI|UTR|ID|FIR|PAN|OK|WhatsApp|₹|[^\p{L}]|\{\w+\}|<\/?\w+\/?>|\s)*$/u
 const DEVANAGARI = /\p{Script=Devanagari}/u
-// What people need in every one of the three languages: 0 or 1, and all others.
+// People need these forms in every one of the three languages: 0 or 1, and all others.
 const PLURAL_FORMS = ['one', 'other']
 
-/** What is wrong with the texts of a language beside the English ones, one line each. */
+/** Returns a line for each difference between the texts of a language and the English ones that is an error. */
 export function translationProblems(language: string, texts: Texts, english: Texts): string[] {
   const missing = Object.keys(english).filter((id) => texts[id] === undefined)
   const extra = Object.keys(texts).filter((id) => english[id] === undefined)

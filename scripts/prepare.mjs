@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything else. Plain JavaScript for Node 20 and newer: nothing is installed yet.
+// Prepares `npm start` and `npm test`. Plain JavaScript for Node 20 and newer: nothing is installed yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ export const ROOT = path.join(import.meta.dirname, '..')
 
 const OWN_NODE = path.join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Where Node keeps compiled files. */
+/** Node stores compiled files here. */
 export const COMPILED = path.join(ROOT, 'node_modules/.petsetu-compiled')
 
 /** The Node that runs the program: the npm package's, so that every machine uses the same version. */
@@ -16,7 +16,7 @@ export function nodeProgram() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
-/** How `npm start`, and whatever measures the server, run it. */
+/** Returns the command with which `npm start`, and whatever measures the server, run it. */
 export function serverCommand() {
   return {
     program: path.join(ROOT, 'server/src/main.ts'),

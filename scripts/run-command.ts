@@ -10,7 +10,7 @@ import { createLog } from '../server/src/log.ts'
 /** Wrong usage of a command; the message explains the right one. */
 export class UsageError extends Error {}
 
-// What a person can put right; any other error is a bug.
+// A person can put these errors right; any other error is a bug.
 const EXPECTED = [UsageError, ConfigError, BackupError, HttpError]
 
 /** Runs a command with the settings of `.env`. Prints one line for an error that a person can put right, everything for a bug. */

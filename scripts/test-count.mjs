@@ -1,4 +1,4 @@
-// How `npm test` counts: everything that did not pass has failed, including skipped and flaky tests, and tests that never ran
+// Counts for `npm test`: everything that did not pass has failed, including skipped and flaky tests, and tests that never ran
 // because the runner crashed.
 import { stripVTControlCharacters } from 'node:util'
 

@@ -15,7 +15,7 @@ const RESULTS = path.join(ROOT, 'test-results')
 
 const QUICK_PROJECTS = ['sharing', 'alone', 'pages']
 
-// What reaches the database most, once more through PgBouncer.
+// These reach the database most, so they run once more through PgBouncer.
 const POOLED = ['server/src/payments', 'server/src/auth', 'server/src/jobs']
 
 const isAll = process.argv.includes('--all')

@@ -37,7 +37,7 @@ test('the texts of the admin area are used there and nowhere else', () => {
 })
 
 // LNG-6
-test('the browser uses no text of the server, and the server none of the browser', () => {
+test('the browser uses no text of the server, and the server none of the rendered pages', () => {
   expect(problemsOf('web/src/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
   expect(problemsOf('server/src/errors.ts', 'errors.busy')).toEqual([])
   expect(problemsOf('server/src/errors.ts', 'home.headline')).toHaveLength(1)

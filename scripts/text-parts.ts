@@ -13,9 +13,13 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
-// What the admin area alone shows.
+// Only the admin area shows this code's texts.
 const ADMIN_CODE =
   /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|settlements|tags|users)\//
+
+// The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
+const APP_LABELS = /^contract\/src\/complaint-labels\./
+const ADMIN_LABELS = /^contract\/src\/(audit|case)-labels\./
 
 const APP_PARTS = ['frame', 'app', 'shared', 'notices']
 
@@ -35,7 +39,9 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared']
+  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'admin']
+  if (APP_LABELS.test(file)) return ['app']
+  if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
   if (RENDERER.includes(file))
     return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']

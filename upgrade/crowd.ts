@@ -13,7 +13,7 @@ import type { Phase } from './table.ts'
 
 /** Everybody who uses the program meanwhile. */
 export type Crowd = {
-  /** What was asked, and not served, since this was asked last. */
+  /** Returns the requests since the last call that were not served. */
   take: () => Omit<Phase, 'name' | 'seconds'>
   /** Lets others write at each version, past the proxy, until the result is called. */
   writeAtEach: () => () => Promise<void>

@@ -7,7 +7,7 @@ export type Database = {
   /** As the owner. */
   ownerUrl: string
   superuserUrl: string
-  /** What a node of either version is told. */
+  /** The environment of a node of either version. */
   env: Record<string, string>
   end: () => Promise<void>
 }

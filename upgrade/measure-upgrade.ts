@@ -77,7 +77,7 @@ async function judge(
   }
 }
 
-/** How many migrations ran, and which took longest: each notes when it had ended. */
+/** Returns the number of migrations that ran, and the longest: each notes when it had ended. */
 async function longestMigration({ db }: Site, after: string, startedAt: Date) {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from kysely_migration where name > ${after} order by name`.execute(db)

@@ -7,7 +7,7 @@ const EVERY_MS = 400
 const MS_MAX = 10_000
 const ASSET = /(?:src|href)="(\/assets\/[^"]+)"/g
 
-/** What browsers do: pages are opened, and everything that they name is loaded, at whichever version. */
+/** Opens pages as browsers do, and loads everything that they name, at whichever version. */
 export type Pages = {
   /** The number of requests, and of those that failed, since this was asked last. */
   take: () => { requests: number; failed: number }

@@ -12,7 +12,7 @@ const CHECKED_MAX = 20
 
 type Asked = { context: Context; db: Db; pool: Pool }
 
-/** What the new program does not see as the former one was told, or wrote, in sentences. `emails` are of people who complained. */
+/** Returns sentences on everything that the former program was told, or wrote, and the new one does not see. `emails` are of people who complained. */
 export async function findUnseen(asked: Asked, owners: Owner[], emails: string[]): Promise<string[]> {
   const random = seededRandom(0, 'seen', 0)
   const wrong = [...(await wrongRows(asked.db)), ...(await wrongCounters(asked))]

@@ -1,10 +1,10 @@
-/** What happened while one thing was going on. */
+/** Results of one phase of the upgrade. */
 export type Phase = {
   name: string
   seconds: number
   requests: number
   failed: number
-  /** How many of these, pages and their assets apart, had which status, in words. */
+  /** Sentences with the number of answers of each status, pages and their assets apart. */
   statuses: string[]
   /** For how long no scan, and no complaint, was served. */
   scanSeconds: number
@@ -21,7 +21,7 @@ export type Upgrade = {
   /** The migration that took longest. */
   longest: { name: string; seconds: number }
   migrations: number
-  /** What else must not be, and what is lost or doubled, in words. */
+  /** Sentences on everything else that must not be, and on what is lost or doubled. */
   wrong: string[]
 }
 
@@ -47,7 +47,7 @@ export function describe({ phases, wrong, longest, ...upgrade }: Upgrade): strin
   ].join('\n')
 }
 
-/** Whether no request failed, and nothing is lost, doubled or otherwise wrong. */
+/** True if no request failed, and nothing is lost, doubled or otherwise wrong. */
 export function isReached({ phases, lost, paymentsDoubled, wrong }: Upgrade): boolean {
   return phases.every(({ failed }) => failed === 0) && lost + paymentsDoubled + wrong.length === 0
 }

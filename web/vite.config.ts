@@ -14,7 +14,7 @@ const PUBLIC_PARTS =
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
-// What home, the page behind a tag and a finder's pages share.
+// Home, the page behind a tag and a finder's pages share these.
 const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|lib\/contact-links)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(lib\/(own-tab|reload-once|request|typed-fields)|auth\/ended-session|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module))\.|contract\/src\/page-at\./
@@ -23,15 +23,15 @@ const LIST_PARTS =
   /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
-// What the menu of the admin area shows and no other area does.
+// The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
-// What every page behind a login shows, and the list of one's own pets.
+// Every page behind a login shows these, and the list of one's own pets.
 const OWN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|MessageReport|Paw|Plus|Share)\./
 const QUERY_PARTS =
   /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/(call-query|data-query|request-data))\./
-// What every field of a form needs, and no list.
+// Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -39,7 +39,7 @@ const CHARTS = [
   `payment/months?${SIXTY_MONTHS}`,
 ]
 
-// What an admin types and sorts by.
+// Admins type these words and sort by these columns.
 const SEARCHES = [
   '/admin/users?page=1&limit=20',
   '/admin/users?page=1&limit=20&sort=username-desc',

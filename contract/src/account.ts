@@ -15,6 +15,8 @@ const Account = z.object({
   email_confirmed: z.boolean(),
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** True if reminders of care and of the end of memberships are mailed. */
+  wants_reminders: z.boolean(),
   /** Those of an admin who does not have all. */
   duties: Duties.optional(),
 })
@@ -23,6 +25,11 @@ export const EmailChange = z.object({ email: requiredEmail, current_password: gi
 
 /** Empty text and null remove the number. */
 export const PhoneForm = z.object({ phone: optionalText({ field: 'phone', max: 30 }).unwrap() })
+
+const ReminderChoice = z.object({ wants_reminders: z.boolean() })
+
+/** A code of the second factor, or a recovery code, if the account has one. */
+const OwnCode = optionalText({ field: 'code', max: 40 })
 
 export const accountCalls = {
   read: call({
@@ -71,12 +78,22 @@ export const accountCalls = {
     body: PhoneForm,
     reply: success(Account),
   }),
+  chooseReminders: call({
+    method: 'PUT',
+    path: '/api/account/reminders',
+    access: 'signed-in',
+    summary: 'Choose whether the account gets reminders by e-mail',
+    body: ReminderChoice,
+    reply: success(Account),
+  }),
   downloadData: call({
     method: 'POST',
     path: '/api/account/data',
     access: 'signed-in',
     priority: 'low',
-    summary: 'Everything stored about oneself: a zip with data.json and the files; 3 an hour, one at a time',
+    summary:
+      'Everything stored about oneself: a zip with data.json and the files; 3 an hour, one at a time; of an account with a second factor with a code of it',
+    body: z.object({ code: OwnCode }),
     file: 'application/zip',
     reply: z.string(),
   }),
@@ -84,8 +101,9 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/account/delete',
     access: 'signed-in',
-    summary: 'Erase oneself: the account, its pets and all personal data that the law does not require; not for admins',
-    body: z.object({ password: givenPassword('password') }),
+    summary:
+      'Erase oneself: the account, its pets and all personal data that the law does not require; not for admins; with a second factor also with a code of it',
+    body: z.object({ password: givenPassword('password'), code: OwnCode }),
     reply: Nothing,
     status: 204,
   }),

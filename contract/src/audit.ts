@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { PageQuery, Pagination, success } from './envelope.ts'
 import { Day, optionalText } from './fields.ts'
+import { ordersBy } from './sort-order.ts'
 
-/** What an admin did. Stored, so a code is never renamed. */
+/** Codes of the acts of admins. They are stored, so a code is never renamed. */
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
@@ -71,6 +72,9 @@ export const AuditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
+export const AuditOrder = ordersBy('when')
+export type AuditOrder = z.output<typeof AuditOrder>
+
 export const auditCalls = {
   list: call({
     method: 'GET',
@@ -78,8 +82,9 @@ export const auditCalls = {
     access: 'admin',
     duty: 'settings',
     priority: 'low',
-    summary: 'A page of what admins changed and which withheld data they saw, newest first; the total stops at 1,000',
-    query: AuditFilter.extend(PageQuery.shape),
+    summary:
+      'A page of what admins changed and which withheld data they saw, newest first unless the order says otherwise; the total stops at 1,000',
+    query: AuditFilter.extend({ ...PageQuery.shape, sort: AuditOrder.optional() }),
     reply: success(z.array(AuditRow)).extend({
       pagination: Pagination,
     }),

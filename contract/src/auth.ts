@@ -27,17 +27,25 @@ export const givenPassword = (field: Label) => passwordText(field).min(1, proble
 export const newPassword = (field: Label) =>
   passwordText(field).min(PASSWORD_LENGTH_MIN, problem('tooShort', { field, min: PASSWORD_LENGTH_MIN }))
 
-export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('password') })
+export const Signup = z.object({
+  username: Username,
+  email: requiredEmail,
+  password: newPassword('password'),
+  /** A choice of its own: without it, no reminder comes. */
+  wants_reminders: z.boolean().optional(),
+})
 
 /** The sign-up form: the fields of the call and the repeated password. */
-export const SignupForm = Signup.extend({
-  confirmPassword: z
-    .string()
-    .min(PASSWORD_LENGTH_MIN, problem('tooShort', { field: 'password', min: PASSWORD_LENGTH_MIN })),
-}).refine((form) => form.password === form.confirmPassword, {
-  path: ['confirmPassword'],
-  error: problem('passwordsDiffer'),
-})
+export const SignupForm = Signup.omit({ wants_reminders: true })
+  .extend({
+    confirmPassword: z
+      .string()
+      .min(PASSWORD_LENGTH_MIN, problem('tooShort', { field: 'password', min: PASSWORD_LENGTH_MIN })),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: problem('passwordsDiffer'),
+  })
 
 export const Signin = z.object({
   username: requiredText({ field: 'username', max: 254 }),
@@ -67,7 +75,7 @@ export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.str
 export const SessionUser = User.extend({ accessToken: z.string(), avatar: z.string().optional() })
 export type SessionUser = z.output<typeof SessionUser>
 
-/** What a sign-in answers. `language` is the account's own, null while the person has not chosen one. */
+/** The answer to a sign-in. `language` is the account's own, null while the person has not chosen one. */
 const SignedIn = SessionUser.extend({ language: z.enum(LANGUAGES).nullable() })
 
 export const authCalls = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Duty, NeededDuty } from './duties.ts'
 
 /**
- * Who may make a call.
+ * Names the people who may make a call.
  *
  * `owner` means signed in; the handler finds only the caller's own records (an admin: any) and answers 404 for others, so that
  * a stranger cannot learn that they exist.
@@ -72,12 +72,12 @@ export function call<const C extends Call>(definition: C): C {
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = NonNullable<C[K]>
 
-/** What a handler receives: every part of the call, validated and with defaults. */
+/** The arguments of a handler: every part of the call, validated and with defaults. */
 export type Checked<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: z.output<Part<C, K>>
 }
 
-/** What a caller passes: every part of the call, before validation and defaults. */
+/** The arguments of a caller: every part of the call, before validation and defaults. */
 export type Input<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: z.input<Part<C, K>>
 }

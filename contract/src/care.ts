@@ -10,7 +10,7 @@ import { problem } from './problem.ts'
 
 const CareKind = z.enum(CARE_KINDS)
 
-/** How many records a pet can have. */
+/** A pet has at most this many records. */
 export const CARE_RECORDS_MAX = 200
 
 const CareFields = z.object({
@@ -24,7 +24,7 @@ const CareFields = z.object({
 
 type Days = { day?: string | null | undefined; valid_until?: string | null | undefined }
 
-// What is planned is no record yet: a finder must not read that a vaccination is valid before it was given.
+// A plan is no record yet: a finder must not read that a vaccination is valid before it was given.
 const hasHappened = ({ day }: Days) => !day || day <= lastBegunDay()
 const NOT_YET = { path: ['day'], error: problem('inFuture', { field: 'careDay' }) }
 
@@ -40,7 +40,7 @@ const CareUpdate = CareFields.extend({ version: BaseVersion })
   .refine(hasHappened, NOT_YET)
   .refine(endsAfterStart, BACKWARDS)
 
-/** What was done for a pet's health. `valid_until` is the day that the vet wrote; days are Indian days. */
+/** A treatment of a pet. `valid_until` is the day that the vet wrote; days are Indian days. */
 export const CareRecord = z.object({
   id: z.number(),
   version: z.number(),

@@ -18,7 +18,7 @@ export const EntryForm = ComplaintFields.omit({ lat: true, lon: true, accuracy: 
   ),
   phone: optionalText({ field: 'phone', max: 30 }),
   source: ComplaintSource.exclude(['form']),
-  /** Of the mails to this person. */
+  /** The language of the mails to this person. */
   language: z.enum(LANGUAGES),
   /** The admin has said what is stored about the person and why, and the person agrees. */
   agreed: z.literal(true, problem('notAgreed')),

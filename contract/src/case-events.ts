@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can happen to a complaint. The complainant never sees `assign`, `priority`, `due`, `mail` and `reveal`. */
+/** Kinds of events in a complaint's history. The complainant never sees `assign`, `priority`, `due`, `mail` and `reveal`. */
 export const CaseEventKind = z.enum([
   'filed',
   'paid',

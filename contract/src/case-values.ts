@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const CasePriority = z.enum(['low', 'normal', 'high'])
 export type CasePriority = z.output<typeof CasePriority>
 
-/** How a case ended. */
+/** Outcomes of a case that has ended. */
 export const CaseOutcome = z.enum([
   'rescued',
   'treated',
@@ -16,6 +16,6 @@ export const CaseOutcome = z.enum([
 ])
 export type CaseOutcome = z.output<typeof CaseOutcome>
 
-/** How a complaint came: from the form, or written down by an admin for a caller or a visitor. */
+/** Origins of a complaint: the form, or an admin who wrote it down for a caller or a visitor. */
 export const ComplaintSource = z.enum(['form', 'phone', 'desk'])
 export type ComplaintSource = z.output<typeof ComplaintSource>

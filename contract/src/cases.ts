@@ -11,7 +11,7 @@ import { problem } from './problem.ts'
 
 const byId = z.object({ id: InternalId })
 
-/** What is left out stays as it is; null takes a value away. */
+/** An update leaves the fields alone that it does not name; null clears a field. */
 export const CaseUpdate = z.object({
   version: BaseVersion.unwrap(),
   priority: CasePriority.optional(),
@@ -21,7 +21,7 @@ export const CaseUpdate = z.object({
 })
 export type CaseUpdate = z.output<typeof CaseUpdate>
 
-/** What an admin writes down. An internal note is for admins alone; the complainant gets any other by mail. */
+/** A note by an admin. An internal note is for admins alone; the complainant gets any other by mail. */
 export const NoteForm = z.object({
   text: requiredText({ field: 'note', max: 5_000, lines: 'many' }),
   internal: z.boolean(problem('missing')),
@@ -37,10 +37,10 @@ export const AnswerForm = z.object({
 export const Answer = AnswerForm.extend({ id: z.number() })
 export type Answer = z.output<typeof Answer>
 
-/** How many texts for notes can be kept. */
+/** An installation stores at most this many texts for notes. */
 export const CASE_ANSWERS_MAX = 200
 
-/** How many cases can be changed at once. */
+/** One call changes at most this many cases. */
 export const CASES_AT_ONCE_MAX = 50
 
 export const caseCalls = {

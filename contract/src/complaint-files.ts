@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The largest supporting document in bytes: 5 MiB. */
 export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
 
-/** How many files a complaint may come with. */
+/** A complaint may come with this many files. */
 export const ATTACHMENTS_MAX = 5
 
 /** The types of attachments. */

@@ -20,7 +20,7 @@ const PastDay = z
   .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
   .refine((day) => day <= lastBegunDay(), problem('inFuture', INCIDENT_DATE))
 
-/** What a complainant may add; the location is sent only by a button that says so. */
+/** Optional details of a complaint; the location is sent only by a button that says so. */
 const complaintDetails = {
   landmark: optionalText({ field: 'landmark', max: 200 }),
   ...locationFields,

@@ -51,7 +51,7 @@ export const Complaint = ListedComplaint.extend({
   date_of_incident: z.string(),
   description: z.string(),
   landmark: z.string().nullable(),
-  /** Where the complainant's device was, in degrees, if they chose to send it; `accuracy` is in metres. */
+  /** The position of the complainant's device in degrees, if they chose to send it; `accuracy` is in metres. */
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   accuracy: z.number().nullable(),
@@ -89,7 +89,7 @@ export const OwnComplaint = z.object({
 export type OwnComplaint = z.output<typeof OwnComplaint>
 
 /** Newest first by default; `due` puts first what is due first. */
-export const ComplaintOrder = z.enum(['newest', 'oldest', 'due'])
+export const ComplaintOrder = z.enum(['newest', 'oldest', 'due', 'due-desc'])
 export type ComplaintOrder = z.output<typeof ComplaintOrder>
 
 export const ComplaintSummary = z.object({

@@ -2,27 +2,33 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { success } from './envelope.ts'
 
-/** What waits for an admin. */
-const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'mail'] as const
+/** Kinds of work that wait for an admin. */
+const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'conversation', 'mail'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-/** How many of the oldest are shown. */
+/** The dashboard shows this many of the oldest. */
 export const WORK_MAX = 10
 
 /** Something that waits: `since` is an instant, `path` the admin's page that shows it. */
 export const WaitingWork = z.object({
   kind: z.enum(WORK_KINDS),
   id: z.number(),
-  /** A reference, or an address; empty where there is none. */
+  /** A reference, a name or a subject; empty where there is none. */
   title: z.string(),
+  /** The type of a complaint as it is stored, or the kind of a privacy request. */
+  sort: z.string().nullable(),
+  /** The place of the complaint's incident. */
+  place: z.string().nullable(),
   since: z.string(),
   /** Past the day by which it had to be done. */
   is_overdue: z.boolean(),
+  /** Indian days since then; zero without such a day. */
+  days_overdue: z.number(),
   path: z.string(),
 })
 export type WaitingWork = z.output<typeof WaitingWork>
 
-/** What can happen that an admin may want to know. */
+/** Indian days since that day; zero without such a day. */
 const EVENT_KINDS = [
   'complaint-filed',
   'payment-received',
@@ -33,7 +39,7 @@ const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** How many of the newest are shown. */
+/** The dashboard shows this many of the newest. */
 export const EVENTS_MAX = 10
 
 /** Something that happened. `path` is the page that shows it. */
@@ -71,7 +77,7 @@ export const dashboardCalls = {
       z.object({
         total_pets: z.number(),
         total_users: z.number(),
-        /** What needs attention today, as far as the admin's duties cover it. */
+        /** Counts of the work of today, as far as the admin's duties cover it. */
         waiting_complaints: z.number().optional(),
         expiring_memberships: z.number().optional(),
         unmatched_payments: z.number().optional(),
@@ -86,7 +92,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests and mails that failed`,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, conversations that were reported as abuse and mails that failed`,
     reply: success(z.array(WaitingWork)),
   }),
   events: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How money was paid at the desk. */
+/** Ways to pay at the desk. */
 export const DeskMode = z.enum(['cash', 'cheque', 'upi'])
 export type DeskMode = z.output<typeof DeskMode>
 
@@ -8,7 +8,7 @@ export type DeskMode = z.output<typeof DeskMode>
 export const DeskState = z.enum(['pending', 'cleared', 'bounced', 'void'])
 export type DeskState = z.output<typeof DeskState>
 
-/** What a payment that was taken at the desk has in addition. `taken_by` is the name of the admin's account. */
+/** Additional facts of a payment that was taken at the desk. `taken_by` is the name of the admin's account. */
 export const DeskDetails = z.object({
   mode: DeskMode,
   /** The number of the cheque, or the reference of the UPI payment. */

@@ -55,7 +55,7 @@ export const DeskPayment = DeskDetails.extend({
   purpose: z.enum(PURPOSES),
   subject_id: z.number(),
   payer: z.string(),
-  /** What was paid for, in English; a page shows the one of its language by `purpose`. */
+  /** The purchase in English; a page shows the one of its language by `purpose`. */
   item: z.string(),
   amount: z.number(),
   disposition: PaymentDisposition,
@@ -63,18 +63,18 @@ export const DeskPayment = DeskDetails.extend({
   /** When the money began to count, or the cheque bounced. */
   decided_at: z.string().nullable(),
   void_reason: z.string().nullable(),
-  /** Who asked to void it. While it is not void, another admin has to agree. */
+  /** The admin who asked to void it. While it is not void, another admin has to agree. */
   void_asked_by: z.string().nullable(),
   void_asked_at: z.string().nullable(),
   voided_by: z.string().nullable(),
   voided_at: z.string().nullable(),
   receipt_path: z.string().nullable(),
-  /** Of the receipt of what was given back. */
+  /** The path of the refund's receipt. */
   refund_receipt_path: z.string().nullable(),
 })
 export type DeskPayment = z.output<typeof DeskPayment>
 
-/** What can be paid at the desk. `amount` is what is due, in rupees; null if the payer names it. */
+/** Something that can be paid at the desk. `amount` is due in rupees; null if the payer names it. */
 export const DeskSubject = z.object({
   purpose: z.enum(PURPOSES),
   subject_id: z.number(),

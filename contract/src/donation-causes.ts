@@ -1,6 +1,6 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
-/** What the page offers to give for. They are stored in English; a page shows them in its language. */
+/** Causes that the page offers. They are stored in English; a page shows them in its language. */
 export const DONATION_CAUSES = [
   'Where it is needed most',
   'Treatment of injured animals',
@@ -18,7 +18,7 @@ const LABELS: Record<DonationCause, PlainId> = {
   'Sterilisation and vaccination': 'donationCauses.sterilisation',
 }
 
-/** What a donation is for, in the reader's language. Other words than ours are shown as they are. */
+/** Returns a donation's cause in the reader's language. Other words than ours are returned as they are. */
 export function shownCause(stored: string, text: Translate): string {
   const known = DONATION_CAUSES.find((cause) => cause === stored)
   return known ? text(LABELS[known]) : stored

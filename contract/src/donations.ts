@@ -6,6 +6,7 @@ import { optionalText, requiredEmail, requiredText, trimmed } from './fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from './money.ts'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from './payments.ts'
 import { problem } from './problem.ts'
+import { ordersBy } from './sort-order.ts'
 
 /** In rupees, with at most two decimals. */
 export const DonationAmount = z
@@ -70,6 +71,9 @@ const FinancialYear = z
 
 const DonationFilter = z.object({ financial_year: FinancialYear.optional() })
 
+export const DonationOrder = ordersBy('date', 'name', 'amount')
+export type DonationOrder = z.output<typeof DonationOrder>
+
 export const donationCalls = {
   donate: call({
     method: 'POST',
@@ -103,8 +107,13 @@ export const donationCalls = {
     access: 'admin',
     duty: 'money',
     priority: 'low',
-    summary: 'A page of the donations that were paid, newest first; sums without refunds; a search counts up to 1,000',
-    query: DonationFilter.extend({ ...PageQuery.shape, search: optionalText({ field: 'search', max: 100 }) }),
+    summary:
+      'A page of the donations that were paid, newest first or in the order asked for; sums without refunds; a search counts up to 1,000',
+    query: DonationFilter.extend({
+      ...PageQuery.shape,
+      search: optionalText({ field: 'search', max: 100 }),
+      sort: DonationOrder.optional(),
+    }),
     reply: success(z.array(ListedDonation)).extend({
       /** In rupees: what was given today, this month and in this financial year, whatever is filtered. */
       summary: z.object({ today: z.number(), this_month: z.number(), this_financial_year: z.number() }),

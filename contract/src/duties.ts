@@ -2,7 +2,7 @@
 export const DUTIES = ['pets', 'cases', 'members', 'money', 'settings'] as const
 export type Duty = (typeof DUTIES)[number]
 
-/** What an admin needs for a call or a page: this duty, `all` of them, or `any` admin may. */
+/** The duty that an admin needs for a call or a page: this one, `all` of them, or `any` if every admin may. */
 export type NeededDuty = Duty | 'any' | 'all'
 
 /** A person, with the duties of an admin who does not have all of them. */

@@ -65,7 +65,7 @@ export const PageQuery = z.object({
   limit: wholeNumber('limit', 1, LIMIT_MAX).optional(),
 })
 
-/** What a list says beside one of its pages. `total` counts the rows of all pages. */
+/** The facts of a list beside one of its pages. `total` counts the rows of all pages. */
 export const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
 /** The page asked for, or null for the whole list. */
@@ -74,7 +74,7 @@ export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit
   return { page: query.page ?? 1, limit: query.limit ?? 20 }
 }
 
-/** Where a page is in its list. An empty list has one page. */
+/** Returns the position of a page in its list. An empty list has one page. */
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number) {
   return { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
 }

@@ -35,6 +35,8 @@ const examples = {
     chooseLanguage: { body: { language: 'hi' } },
     changeEmail: { body: { email: 'meera@example.com', current_password: 'jasmine-garland-9' } },
     setPhone: { body: { phone: '+91 98765 43210' } },
+    chooseReminders: { body: { wants_reminders: true } },
+    downloadData: { body: {} },
     delete: { body: { password: 'marigold-7' } },
   },
   devices: {
@@ -309,6 +311,8 @@ const examples = {
         price: 600,
         description: 'For everybody who wants to help.',
         features: 'A newsletter\nA badge\nA mug',
+        name_hi: 'जानवरों के मित्र',
+        name_mr: null,
       },
     },
     delete: { params: { id: '1' } },

@@ -11,7 +11,7 @@ const SecondFactorState = z.object({
   is_required: z.boolean(),
 })
 
-/** What an authenticator app needs: the secret as text, and the same as an address, for a QR code. */
+/** The set-up of an authenticator app: the secret as text, and the same as an address, for a QR code. */
 const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() })
 
 /** Shown once: only their hashes are stored. */

@@ -10,7 +10,7 @@ import { parseReference } from './reference.ts'
 
 const text = { field: 'message', max: FOLLOW_TEXT_MAX, lines: 'many' } as const
 
-/** What a complainant adds beside a file. */
+/** The text that a complainant adds beside a file. */
 export const FollowNote = z.object({ text: requiredText(text) })
 /** The same with a file, which may say it all. */
 export const FollowNoteOfFile = z.object({ text: optionalText(text) })

@@ -10,13 +10,15 @@ type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', stri
 const tellsSomething = ({ message, place, contact, lat }: Told) =>
   Boolean(message || place || contact) || lat !== undefined
 
-/** What a finder sends to the owner beside a photo. The location is there only if the finder has agreed to send it. */
+/** The message of a finder to the owner beside a photo. The location is there only if the finder has agreed to send it. */
 export const FoundFields = z
   .object({
     message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }),
     place: optionalText({ field: 'place', max: 200 }),
     name: optionalText({ field: 'name', max: 100 }),
     contact: optionalText({ field: 'contact', max: 200 }),
+    /** Made with the form: the same again from the same form is a second tap. */
+    form_key: optionalText({ field: 'message', max: 64 }),
     ...locationFields,
   })
   .superRefine(needsWholeLocation)

@@ -60,7 +60,7 @@ const emergencyNumbers = z
   .transform((numbers) => numbers.filter(({ phone }) => phone !== ''))
   .refine((numbers) => numbers.length > 0, { error: problem('required', { field: 'phone' }) })
 
-/** What an admin may change about the foundation. Before that, the environment gives the values. */
+/** The foundation's details that an admin may change. Before that, the environment gives the values. */
 export const FoundationSettings = z.object({
   foundationName: z.string(),
   marketingUrl: z.string(),
@@ -77,7 +77,7 @@ export const FoundationSettings = z.object({
   /** By the type of a complaint in lower case; `other` for all that are not named. */
   complaintDueDays: z.record(z.string(), z.number()),
   emergencyNumbers: z.array(z.object({ label: z.string(), phone: z.string() }) satisfies z.ZodType<EmergencyNumber>),
-  /** Where the header's donate link leads: the page of this site, another address, or if empty the foundation's own site. */
+  /** The target of the header's donate link: the page of this site, another address, or if empty the foundation's own site. */
   donationLink: z.string(),
   /** `{amount}` stands for the least fee. */
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,

@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 import { LEGAL_PAGES, type LegalDocument } from './public-pages.ts'
 import type { LogoPicture } from './site.ts'
 
-/** Who saved last, and when; null for what no admin has changed, and for an account that is deleted. */
+/** The name of the admin who saved last, and the time; null if no admin has changed it, and for an account that is deleted. */
 const LastChange = { changed_by: z.string().nullable(), changed_at: z.iso.datetime().nullable() }
 
 const Logo = z.object({ url: z.string(), width: z.number(), height: z.number() }) satisfies z.ZodType<LogoPicture>

@@ -4,7 +4,7 @@ import type { Duty } from './duties.ts'
 import { InternalId, success } from './envelope.ts'
 import { problem } from './problem.ts'
 
-/** What can be imported, by the part of the admin area that it belongs to. */
+/** Kinds of records that can be imported, by the part of the admin area that they belong to. */
 export const IMPORT_AREAS = {
   pets: { duty: 'pets', kinds: ['pets', 'tags'] },
   members: { duty: 'members', kinds: ['members'] },
@@ -15,7 +15,7 @@ export type ImportKind = (typeof IMPORT_AREAS)[ImportArea]['kinds'][number]
 export const IMPORT_ROWS_MAX = 10_000
 export const IMPORT_COLUMNS_MAX = 60
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
-/** How many problems of a file are told at a time. */
+/** A reply names at most this many problems of a file. */
 export const IMPORT_PROBLEMS_MAX = 100
 
 const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
@@ -30,13 +30,13 @@ const ImportSummary = z.object({
   id: z.number(),
   kind: z.enum(['pets', 'tags', 'members']),
   state: z.enum(IMPORT_STATES),
-  /** Who sent, checked or started it last. */
+  /** The admin who sent, checked or started it last. */
   admin: z.string(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   /** Without the headings. */
   row_count: z.number(),
-  /** What the check found, and what the import has stored: new records, and those that were there already. */
+  /** Counts of the check, and of the import: new records, and those that were there already. */
   new_rows: z.number(),
   known_rows: z.number(),
   wrong_rows: z.number(),
@@ -49,7 +49,7 @@ const Import = ImportSummary.extend({
   /** The first row of the file, and the rows below it; empty once the file is deleted. */
   headings: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** What can be imported, each under its name in the language of the request. */
+  /** The fields that can be imported, each under its name in the language of the request. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), is_required: z.boolean() })),
   /** The position of the column for each field; at first a guess from the headings. */
   columns: z.record(z.string(), z.number()),

@@ -1,4 +1,4 @@
-/** Who runs an installation. A text that is not set is empty. */
+/** The keeper of an installation. A text that is not set is empty. */
 export type LegalDetails = {
   /** The name of the trust, society or company; without one, the foundation's name. */
   legalName: string

@@ -12,7 +12,7 @@ function optionalNumber(field: Label, min: number, max: number) {
 
 const ACCURACY_MAX = 100_000_000
 
-/** Where a device is, in degrees, and how exactly it knows that, in metres. It is there only if its owner has agreed to send it. */
+/** The position of a device in degrees, with its accuracy in metres. It is there only if its owner has agreed to send it. */
 export const locationFields = {
   lat: optionalNumber('latitude', -90, 90),
   lon: optionalNumber('longitude', -180, 180),

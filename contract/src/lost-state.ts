@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What everybody reads about a lost pet. `since` is an Indian day, `reward` in rupees. */
+/** The public facts of a lost pet. `since` is an Indian day, `reward` in rupees. */
 export const PublicLost = z.object({
   since: z.string(),
   area: z.string(),

@@ -10,7 +10,7 @@ import { problem } from './problem.ts'
 
 const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })
 
-/** What the owner of a lost pet tells everybody. `reward` is in rupees; `listed` agrees to the public list of lost pets. */
+/** The owner's announcement of a lost pet. `reward` is in rupees; `listed` agrees to the public list of lost pets. */
 export const LostForm = z.object({
   since: requiredText({ field: 'lostSince', max: 40 })
     .refine(isDay, { error: problem('notADay', { field: 'lostSince' }), abort: true })

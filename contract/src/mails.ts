@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { problem } from './problem.ts'
+import { ordersBy } from './sort-order.ts'
 
 /** `held`: there was no mail server, or a back-up was restored while it waited. */
 export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])
@@ -31,7 +32,7 @@ export const ListedMail = z.object({
   /** The words of the mail server, or of whoever reported the address as unreachable. */
   server_reply: z.string().nullable(),
   is_blocked: z.boolean(),
-  /** Of a held mail, for an admin with all duties: the link that its reader would follow. */
+  /** The link that the reader of a held mail would follow; for admins with all duties. */
   link: z.string().nullable(),
 })
 export type ListedMail = z.output<typeof ListedMail>
@@ -47,6 +48,9 @@ export const MailPreferences = z.object({
 })
 export type MailPreferences = z.output<typeof MailPreferences>
 
+export const MailOrder = ordersBy('written', 'status')
+export type MailOrder = z.output<typeof MailOrder>
+
 const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notALink')) })
 
 const ById = z.object({ id: InternalId })
@@ -59,8 +63,8 @@ export const mailCalls = {
     duty: 'settings',
     priority: 'low',
     summary:
-      'A page of mails, newest first, of one state or of all; sent ones of the last 30 days; counts stop at 1,000',
-    query: PageQuery.extend({ state: MailState.optional() }),
+      'A page of mails, newest first or in the order asked for, of one state or of all; sent ones of the last 30 days; counts stop at 1,000',
+    query: PageQuery.extend({ state: MailState.optional(), sort: MailOrder.optional() }),
     reply: success(z.array(ListedMail)).extend({
       summary: z.object({ waiting: z.number(), held: z.number(), failed: z.number() }),
       pagination: Pagination,

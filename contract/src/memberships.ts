@@ -62,7 +62,7 @@ export const MembershipReminder = z.object({
 })
 export type MembershipReminder = z.output<typeof MembershipReminder>
 
-/** What stands on a member's card. `number` is the membership's id, `path` the public page that its QR code leads to. */
+/** The content of a member's card. `number` is the membership's id, `path` the public page that its QR code leads to. */
 export const MemberCard = z.object({
   name: z.string(),
   number: z.number(),

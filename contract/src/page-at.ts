@@ -8,7 +8,7 @@ export function pageAt(path: string): Page | null {
   return Object.values(paths).find(isHere) ?? null
 }
 
-/** Whether a person of this role, or a visitor (null), may see a page. */
+/** True if a person of this role, or a visitor (null), may see a page. */
 export function maySee({ who }: PageFacts, role: string | null): boolean {
   if (who === 'anyone') return true
   return who === 'signed-in' ? role !== null : role === who

@@ -6,7 +6,7 @@ type AdminPage = { [N in PageName]: (typeof paths)[N] extends { area: 'admin' } 
 
 // Beside the table of pages and not in it, because the public pages load that.
 
-/** What an admin needs for each page of the admin area: the duty of the calls that the page makes, or one of several. */
+/** The duty that an admin needs for each page of the admin area: that of the calls that the page makes, or one of several. */
 const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   admin: ['any'],
   allPets: ['pets'],
@@ -37,13 +37,13 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   settlements: ['money'],
 }
 
-/** What an admin needs for a page, one of these; `any` for pages of other areas. */
+/** Returns the duties for a page, of which an admin needs one; `any` for pages of other areas. */
 export function dutiesOf(page: Page): readonly [NeededDuty, ...NeededDuty[]] {
   const name = (Object.keys(PAGE_DUTIES) as AdminPage[]).find((one) => paths[one] === page)
   return name ? PAGE_DUTIES[name] : ['any']
 }
 
-/** Whether an admin may open the page at this path of the site. */
+/** True if an admin may open the page at this path of the site. */
 export function mayOpen(path: string, admin: WithDuties): boolean {
   const page = pageAt(path.split('?')[0] ?? path)
   return page === null || dutiesOf(page).some((duty) => hasDuty(admin, duty))

@@ -14,7 +14,7 @@ const PAID_FOR: Record<Purpose, (receipt: Receipt, text: Translate) => string | 
   },
 }
 
-/** What a receipt is for, in the page's language; what was stored in English where that is all that is known. */
+/** Returns the subject of a receipt in the page's language, or the English that was stored if that is all that is known. */
 export function paidForOf(receipt: Receipt, text: Translate): string {
   return (receipt.purpose && PAID_FOR[receipt.purpose](receipt, text)) ?? receipt.paid_for
 }

@@ -8,7 +8,7 @@ const MODES: Record<Receipt['mode'], PlainId> = {
   upi: 'receipts.upi',
 }
 
-/** How a receipt was paid, in the page's language: labels and values, of a cheque its number and bank. */
+/** Returns labels and values of a receipt's payment in the page's language, of a cheque its number and bank. */
 export function paidHow(receipt: Receipt, text: Translate): [label: string, value: string][] {
   const { mode, desk_reference: reference, bank } = receipt
   const entries: [string, string][] = [[text('receipts.mode'), text(MODES[mode])]]

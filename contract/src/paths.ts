@@ -7,13 +7,13 @@ type Params<P extends string> = { [K in Names<P>]: string | number }
 /** The header and menu around a page. */
 export type Area = 'public' | 'own' | 'admin'
 
-/** What is true of a page, for the server, the browser and the tests alike. */
+/** Facts about a page for the server, the browser and the tests alike. */
 export type PageFacts = {
   /** None for a page that only redirects. */
   readonly area?: Area
   /** `signed-in` is everybody with an account, `user` one without admin rights. */
   readonly who: 'anyone' | 'signed-in' | 'user' | 'admin'
-  /** What is paid on it, if anything is: only there may the payment provider's script be loaded. */
+  /** The purpose that is paid on it, if any: only there may the payment provider's script be loaded. */
   readonly pays?: Purpose
   /** `whole` if the server renders all of it; the other pages are a shell that the browser fills. */
   readonly rendered?: 'whole'

@@ -10,7 +10,7 @@ export const PaymentStatus = z.enum(['created', 'authorized', 'captured', 'faile
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /**
- * What a captured payment was used for: `applied` paid for its subject; `surplus` was a second payment for the same subject;
+ * States the use of a captured payment: `applied` paid for its subject; `surplus` was a second payment for the same subject;
  * `quarantined` does not match its order, or has no order of ours. The last two wait for an admin.
  */
 export const PaymentDisposition = z.enum(['none', 'applied', 'surplus', 'quarantined'])
@@ -58,7 +58,7 @@ export const AdminPayment = z.object({
   is_refund_failed: z.boolean(),
   /** The note of an admin who settled unmatched money otherwise than by a refund. */
   settled_note: z.string().nullable(),
-  /** What only the desk knows; null if the money came through the provider. */
+  /** Facts that only the desk knows; null if the money came through the provider. */
   desk: DeskDetails.nullable(),
   created_at: z.string(),
 })

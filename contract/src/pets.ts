@@ -41,7 +41,7 @@ const PetFields = z.object({
   lost: PublicLost.nullable(),
 })
 
-/** What decides whether finders get a field: a choice of the owner, or nothing, because they always get it. */
+/** Maps a field to the owner's choice that shows it to finders; fields without one are always shown. */
 export const SHOWN_BY = {
   petId: 'always',
   petName: 'always',

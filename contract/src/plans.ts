@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BaseVersion, InternalId, Nothing, success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { optionalText, requiredText } from './fields.ts'
 import { isWholePaise } from './money.ts'
 import { problem } from './problem.ts'
 
 export const PlanCategory = z.enum(['regular', 'premium'])
 export type PlanCategory = z.output<typeof PlanCategory>
 
+const NAME_MAX = 100
+const DESCRIPTION_MAX = 2_000
+const FEATURES_MAX = 5_000
 const DURATION_MONTHS_MAX = 1_200
 const PRICE_RUPEES_MAX = 1_00_00_000
 
-/** The plan form. `price` is in rupees: 0, or at least 1, the smallest amount that the provider accepts. */
+const nameIn = () => optionalText({ field: 'name', max: NAME_MAX })
+const descriptionIn = () => optionalText({ field: 'description', max: DESCRIPTION_MAX, lines: 'many' })
+const featuresIn = () => optionalText({ field: 'features', max: FEATURES_MAX, lines: 'many' })
+
+/**
+ * The plan form. `price` is in rupees: 0, or at least 1, the smallest amount that the provider accepts. What is not translated is shown in
+ * the main words; an update that leaves a translation out keeps it, and null removes it.
+ */
 export const PlanForm = z.object({
-  name: requiredText({ field: 'name', max: 100 }),
+  name: requiredText({ field: 'name', max: NAME_MAX }),
   category: z.enum(['regular', 'premium'], problem('required', { field: 'category' })),
   duration_months: z
     .number(problem('required', { field: 'duration' }))
@@ -29,13 +39,19 @@ export const PlanForm = z.object({
     .refine((rupees) => rupees === 0 || rupees >= 1, problem('priceTooSmall'))
     .refine((rupees) => rupees <= PRICE_RUPEES_MAX, problem('priceTooHigh'))
     .refine(isWholePaise, problem('priceDecimals')),
-  description: requiredText({ field: 'description', max: 2_000, lines: 'many' }),
+  description: requiredText({ field: 'description', max: DESCRIPTION_MAX, lines: 'many' }),
   features: requiredText({
     field: 'features',
     missing: problem('areRequired', { field: 'features' }),
-    max: 5_000,
+    max: FEATURES_MAX,
     lines: 'many',
   }),
+  name_hi: nameIn(),
+  description_hi: descriptionIn(),
+  features_hi: featuresIn(),
+  name_mr: nameIn(),
+  description_mr: descriptionIn(),
+  features_mr: featuresIn(),
 })
 export type PlanForm = z.output<typeof PlanForm>
 
@@ -50,7 +66,20 @@ export function featureList(features: string): string[] {
     .filter((line) => line !== '')
 }
 
-export const Plan = PlanForm.extend({ id: z.number(), version: z.number(), created_at: z.string() })
+const translated = z.string().nullish()
+
+/** A plan. Admins get its translations, and everybody else the words of their language. */
+export const Plan = PlanForm.extend({
+  id: z.number(),
+  version: z.number(),
+  created_at: z.string(),
+  name_hi: translated,
+  description_hi: translated,
+  features_hi: translated,
+  name_mr: translated,
+  description_mr: translated,
+  features_mr: translated,
+})
 export type Plan = z.output<typeof Plan>
 
 const byId = z.object({ id: InternalId })
@@ -121,14 +150,14 @@ export const planCalls = {
     method: 'GET',
     path: '/api/memberships/plans/regular',
     access: 'anyone',
-    summary: 'The regular plans, cheapest first',
+    summary: 'The regular plans in the language of the request, cheapest first',
     reply: success(z.object({ plans: z.array(Plan) })),
   }),
   listPremium: call({
     method: 'GET',
     path: '/api/memberships/plans/premium',
     access: 'anyone',
-    summary: 'The premium plans, cheapest first',
+    summary: 'The premium plans in the language of the request, cheapest first',
     reply: success(z.object({ plans: z.array(Plan) })),
   }),
 }

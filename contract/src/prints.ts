@@ -4,7 +4,7 @@ import { PetKey } from './pet-key.ts'
 
 const byKey = z.object({ id: PetKey })
 
-/** What an owner prints about a pet. Neither holds an address, a phone number or a name of a person. */
+/** The things that an owner prints about a pet. Neither holds an address, a phone number or a name of a person. */
 export const printCalls = {
   poster: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
+import { ordersBy } from './sort-order.ts'
 
 /** A copy of one's data, a correction, an erasure. */
 export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase'])
@@ -9,7 +10,7 @@ export type PrivacyRequestKind = z.output<typeof PrivacyRequestKind>
 
 const NOTE_MAX = 2_000
 
-/** What somebody asks for about their personal data. */
+/** A request about somebody's own personal data. */
 export const PrivacyRequestForm = z.object({
   kind: PrivacyRequestKind,
   note: optionalText({ field: 'note', max: NOTE_MAX, lines: 'many' }),
@@ -24,7 +25,7 @@ export const PrivacyRequestByCode = PrivacyRequestForm.extend({
   code: requiredText({ field: 'code', max: 40 }),
 })
 
-/** What an admin writes when a request is done; the person reads it in a mail. */
+/** The admin's answer to a request that is done; the person reads it in a mail. */
 export const PrivacyAnswer = z.object({ answer: requiredText({ field: 'answer', max: NOTE_MAX, lines: 'many' }) })
 
 /** A request as seen by the person who made it. `due_on` is an Indian day, instants are ISO 8601. */
@@ -49,6 +50,9 @@ export type ListedPrivacyRequest = z.output<typeof ListedPrivacyRequest>
 
 export const PrivacyRequestState = z.enum(['open', 'done'])
 export type PrivacyRequestState = z.output<typeof PrivacyRequestState>
+
+export const PrivacyRequestOrder = ordersBy('received', 'due', 'done')
+export type PrivacyRequestOrder = z.output<typeof PrivacyRequestOrder>
 
 export const privacyCalls = {
   sendCode: call({
@@ -91,8 +95,9 @@ export const privacyCalls = {
     access: 'admin',
     duty: 'members',
     priority: 'low',
-    summary: 'A page of the requests that are open, oldest first, or of those that are done, newest first',
-    query: PageQuery.extend({ state: PrivacyRequestState.default('open') }),
+    summary:
+      'A page of the requests that are open, oldest first, or of those that are done, newest first, or in the order asked for',
+    query: PageQuery.extend({ state: PrivacyRequestState.default('open'), sort: PrivacyRequestOrder.optional() }),
     reply: success(z.array(ListedPrivacyRequest)).extend({
       summary: z.object({ open: z.number(), overdue: z.number() }),
       pagination: Pagination,

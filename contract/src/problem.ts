@@ -11,7 +11,7 @@ type Parameters<Code extends ProblemCode> = {
 }
 
 /**
- * What is wrong with a field, as a message of a schema: the schemas hold no sentences, because each reader has a language of
+ * Makes the message of a schema for a field: the schemas hold no sentences, because each reader has a language of
  * their own. It is text, since zod carries nothing else. `describeProblem` turns it into a sentence.
  */
 export function problem<Code extends ProblemCode>(

@@ -66,6 +66,8 @@ export type FollowView =
       typed: string
       /** Why the form was not accepted, in the reader's language. */
       problem: string | null
+      /** The complaint had the file that was just sent. */
+      isFileKnown: boolean
     }
   | { kind: 'track'; reference: string; email: string; problem: string | null }
   | { kind: 'code'; reference: string; email: string; problem: string | null }
@@ -122,7 +124,7 @@ export type LostList =
     }
   | { kind: 'failed' }
 
-/** What anybody reads who scans the card of a member: `name` is the first name with an initial. Erased and refunded ones are missing. */
+/** The page behind a member's card: `name` is the first name with an initial. Erased and refunded ones are missing. */
 export type MemberView =
   | { kind: 'valid' | 'expired'; name: string; plan: string; validUntil: string }
   | { kind: 'missing' }

@@ -1,4 +1,4 @@
-/** What a payment can be for. Adding one is a type error wherever something is missing for it. */
+/** Things that can be paid for. Adding one is a type error wherever something is missing for it. */
 export const PURPOSES = ['complaint', 'membership', 'donation'] as const
 export type Purpose = (typeof PURPOSES)[number]
 

@@ -3,7 +3,7 @@ import type { Receipt } from './receipts.ts'
 
 type Labels = Record<'title' | 'number' | 'person' | 'date' | 'amount', PlainId>
 
-/** What a receipt calls its parts: one of a payment, and one of a refund. */
+/** The labels of a receipt: one set for a payment, and one for a refund. */
 export const RECEIPT_LABELS: Record<Receipt['kind'], Labels> = {
   payment: {
     title: 'titles.receipt',

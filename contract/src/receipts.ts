@@ -12,13 +12,13 @@ export const Receipt = z.object({
   /** A refund, or a void at the desk, has a receipt of its own. */
   kind: z.enum(['payment', 'refund']),
   number: z.string(),
-  /** Of a refund: the receipt of the payment that went back. */
+  /** A refund's receipt links to the receipt of the payment that went back. */
   returns: ReceiptLink.nullable(),
-  /** Of a payment that went back: the receipt of its refund. */
+  /** A refunded payment's receipt links to the receipt of its refund. */
   returned_by: ReceiptLink.nullable(),
   foundation: z.string(),
   paid_by: z.string(),
-  /** What was paid for, in English, as it was written when it was paid. */
+  /** The purchase in English, as it was written when it was paid. */
   paid_for: z.string(),
   /** The same for a page in another language. What is not known any more is null. */
   purpose: z.enum(PURPOSES).nullable(),
@@ -43,7 +43,7 @@ export const Receipt = z.object({
   legal_address: z.string(),
   registration_number: z.string(),
   foundation_pan: z.string(),
-  /** Of a donation: the section of the tax law under which it can be deducted. */
+  /** The section of the tax law under which a donation can be deducted. */
   tax_section: z.string(),
 })
 export type Receipt = z.output<typeof Receipt>

@@ -5,6 +5,7 @@ import { MembershipStatus } from './memberships.ts'
 import { PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 import { problem } from './problem.ts'
+import { ordersBy } from './sort-order.ts'
 
 const period = { start_date: Day.optional(), end_date: Day.optional() }
 
@@ -44,8 +45,21 @@ export type PaymentFilter = z.output<typeof PaymentFilter>
 
 export const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
 
-export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
-export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
+export const MembershipOrder = ordersBy('start', 'expiry', 'user', 'amount')
+export type MembershipOrder = z.output<typeof MembershipOrder>
+
+export const PaymentOrder = ordersBy('date', 'amount')
+export type PaymentOrder = z.output<typeof PaymentOrder>
+
+/** A page of a report can be sorted; the whole report comes newest first. */
+export const MembershipReportQuery = MembershipFilter.extend({
+  ...PageQuery.shape,
+  sort: MembershipOrder.optional(),
+}).refine(isPeriod, BACKWARDS)
+export const PaymentReportQuery = PaymentFilter.extend({ ...PageQuery.shape, sort: PaymentOrder.optional() }).refine(
+  isPeriod,
+  BACKWARDS,
+)
 
 /** The most months that a chart shows and that the accountant's file covers. */
 export const REPORT_MONTHS_MAX = 60

@@ -87,7 +87,8 @@ export const reportCalls = {
     duty: 'members',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'The memberships that the filters select, newest first; the summary counts them all, page or not',
+    summary:
+      'The memberships that the filters select, newest first, or a page of them in the order asked for; the summary counts them all, page or not',
     query: MembershipReportQuery,
     reply: success(z.array(ReportedMembership)).extend({ summary: MembershipSummary }),
   }),
@@ -107,7 +108,8 @@ export const reportCalls = {
     duty: 'money',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'The transactions that the filters select, newest first; the summary counts them all, page or not',
+    summary:
+      'The transactions that the filters select, newest first, or a page of them in the order asked for; the summary counts them all, page or not',
     query: PaymentReportQuery,
     reply: success(z.array(Transaction)).extend({ summary: PaymentSummary }),
   }),

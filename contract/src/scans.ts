@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { PetKey } from './pet-key.ts'
 
-/** How often a pet's public page was opened on an Indian day; by whom is not stored. */
+/** The number of times that a pet's public page was opened on an Indian day; nobody's identity is stored. */
 export const ScanDay = z.object({ day: z.string(), scans: z.number() })
 export type ScanDay = z.output<typeof ScanDay>
 

@@ -10,7 +10,7 @@ export function wordsIn(search: string): string[] {
   return search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** Whether the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
+/** True if the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
 export function hasTrigram(word: string): boolean {
   return TRIGRAM.test(word)
 }
@@ -20,7 +20,7 @@ export function namePartsOf(word: string): string[] {
   return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => [...part].length >= SEARCH_LETTERS_MIN)
 }
 
-/** Whether an index can find the word. */
+/** True if an index can find the word. */
 export function isIndexed(word: string): boolean {
   return hasTrigram(word) || namePartsOf(word).length > 0
 }

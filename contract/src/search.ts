@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts'
 export const SEARCH_KINDS = ['pet', 'tag', 'user', 'complaint', 'membership', 'donation', 'payment', 'receipt'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-/** How many results of each kind are shown. */
+/** A search shows at most this many results of each kind. */
 export const SEARCH_GROUP_MAX = 5
 
 /**

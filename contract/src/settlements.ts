@@ -3,9 +3,10 @@ import { call } from './call.ts'
 import { PageQuery, Pagination, success } from './envelope.ts'
 import { isDay } from './is-day.ts'
 import { problem } from './problem.ts'
+import { ordersBy } from './sort-order.ts'
 
 /**
- * How a line of a settlement report compares with our payments. `different`: in both, with other amounts; `unknown`: only in the report;
+ * Results of comparing a settlement's line with our payments. `different`: in both, with other amounts; `unknown`: only in the report;
  * `missing`: only here; `other`: a fee or an adjustment, with which nothing is compared.
  */
 export const LINE_STATES = ['matched', 'different', 'unknown', 'missing', 'other'] as const
@@ -19,6 +20,9 @@ const Month = z.string().refine((month) => isDay(`${month}-01`), problem('monthF
 
 export const LineFilter = z.object({ month: Month, state: z.enum([...LINE_STATES, 'open']).optional() })
 export type LineFilter = z.output<typeof LineFilter>
+
+export const LineOrder = ordersBy('date', 'amount', 'status')
+export type LineOrder = z.output<typeof LineOrder>
 
 /**
  * A payment or refund in the report, here, or in both. All amounts are in rupees. `amount` is what the report says, null if it is not
@@ -57,7 +61,7 @@ export type SettledSums = z.output<typeof SettledSums>
 
 export const SettlementSummary = z.object({
   counts: z.record(z.enum(LINE_STATES), z.number()),
-  /** Of the month. */
+  /** The sums of the month. */
   settled: SettledSums,
   /** The payments of the month, less its refunds, that are in no report yet; in rupees. */
   not_settled: z.number(),
@@ -103,8 +107,9 @@ export const settlementCalls = {
     access: 'admin',
     duty: 'money',
     priority: 'low',
-    summary: 'A page of what was settled in a month and of what is missing in it, newest first',
-    query: LineFilter.extend(PageQuery.shape),
+    summary:
+      'A page of what was settled in a month and of what is missing in it, newest first or in the order asked for',
+    query: LineFilter.extend({ ...PageQuery.shape, sort: LineOrder.optional() }),
     reply: success(z.array(SettlementLine)).extend({
       pagination: Pagination,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a finder sees of a pet: the owner's choices. */
+/** The owner's choices of what a finder sees of a pet. */
 export const Shown = z.object({
   ownerName: z.boolean(),
   contact: z.boolean(),
@@ -18,7 +18,7 @@ export const SHOWN_CHOICES = Object.keys(Shown.shape) as ShownChoice[]
 export const ShownChange = Shown.partial().strict()
 export type ShownChange = z.output<typeof ShownChange>
 
-/** What the form chooses for a new pet. A call without choices shows everything. */
+/** The form's choices for a new pet. A call without choices shows everything. */
 export const SHOWN_AT_FIRST: Shown = {
   ownerName: true,
   contact: true,

@@ -12,13 +12,13 @@ export function sizeWithin({ width, height }: Size, box: Size): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Whom to call when an animal is in danger; without a label, the number alone says what it is. */
+/** A number to call when an animal is in danger; without a label, the number alone says it. */
 export type EmergencyNumber = { label: string; phone: string }
 
 /** Stands for the least fee in a sentence about it. */
 export const FEE_PLACEHOLDER = '{amount}'
 
-/** What the complaint form says about its fee in each language; empty for the sentence that comes with the program. */
+/** The complaint form's sentence about its fee in each language; empty for the sentence that comes with the program. */
 export type FeeTexts = Record<Language, string>
 
 /** Facts about the installation for every page: set at run time, the same for all visitors. */
@@ -26,12 +26,12 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   foundationName: string
   /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string
-  /** Where the header's donate link leads: a path of this site, or a web address. */
+  /** The target of the header's donate link: a path of this site, or a web address. */
   donateUrl: string
   /** The foundation's own logo in place of ours; null if it has none. */
   logo: LogoPicture | null
   developerCredit: string
-  /** Whether the complaint form is kept for use without a connection. */
+  /** True if the complaint form is stored for use without a connection. */
   hasServiceWorker: boolean
   /** The origin in QR codes, without a trailing slash. */
   publicUrl: string
@@ -40,4 +40,9 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
 }
 
 /** Further facts, for the pages that the browser renders. */
-export type AppSite = Site & { emergencyNumbers: EmergencyNumber[]; feeTexts: FeeTexts }
+export type AppSite = Site & {
+  emergencyNumbers: EmergencyNumber[]
+  feeTexts: FeeTexts
+  /** The longest time until a complaint is to be dealt with. */
+  complaintDaysMax: number
+}

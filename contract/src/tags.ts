@@ -5,6 +5,7 @@ import { optionalText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
 import { PetId } from './pet-key.ts'
 import { problem } from './problem.ts'
+import { ordersBy } from './sort-order.ts'
 
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
@@ -32,11 +33,14 @@ export const TagBatch = z.object({
 export type TagBatch = z.output<typeof TagBatch>
 
 export const BATCH_NAME_MAX = 60
-/** How many batches the list has at most. */
+/** The list has at most this many batches. */
 export const BATCHES_LISTED_MAX = 100
 
 /** The maximum number of codes per print. */
 export const PRINTED_TAGS_MAX = 240
+
+export const TagOrder = ordersBy('generated', 'tag')
+export type TagOrder = z.output<typeof TagOrder>
 
 /** Tag IDs in any spelling, separated by commas. */
 const PetIds = z.string(problem('noTagsChosen')).transform((text, context) => {
@@ -54,11 +58,13 @@ export const tagCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    summary: 'A page of all tags, newest first, of one state and of one batch where they are given, or one tag alone',
+    summary:
+      'A page of all tags, newest first or in the order asked for, of one state and of one batch where they are given, or one tag alone',
     query: PageQuery.extend({
       state: z.enum(['blank', 'registered', 'spent']).optional(),
       batch: InternalId.optional(),
       tag: PetId.optional(),
+      sort: TagOrder.optional(),
     }),
     reply: z.array(Tag),
     paged: true,

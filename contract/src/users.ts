@@ -90,7 +90,7 @@ export const userCalls = {
     duty: 'members',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'All users as CSV, oldest first',
+    summary: 'All users as CSV, oldest first, with all that the list shows of them',
     file: 'text/csv',
     reply: z.string(),
   }),

@@ -24,7 +24,7 @@ type Submit = {
   key: string
   fields: Record<string, string>
   fileSha256: string | null
-  /** Of further files, in their order. */
+  /** The hashes of further files, in their order. */
   moreSha256?: string[]
   complaintId: number | null
 }
@@ -50,7 +50,7 @@ type Donate = {
   orderId: string | null
 }
 
-/** What an admin did at the desk; `paymentId` is null if the answer named none. */
+/** An act of an admin at the desk; `paymentId` is null if the answer named none. */
 type AtDesk = { kind: 'desk'; action: 'take' | 'clear' | 'bounce' | 'void'; key: string; paymentId: number | null }
 
 /** `isForged`: the signature, an id or the subject differs from what the provider signed. */

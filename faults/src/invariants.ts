@@ -40,7 +40,7 @@ const INVARIANTS: Record<string, Invariant> = {
   history: clients.refusedIsNotThereAndUnknownNotTwice,
 }
 
-/** What has to hold for what is paid for. */
+/** Invariants of each purpose. */
 const INVARIANTS_OF: Record<Purpose, Record<string, Invariant>> = {
   complaint: { I5: subjects.complaintsArePaidWhenTheyAre, I6: clients.answeredComplaintsAreThere },
   membership: {

@@ -33,7 +33,7 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** What is sent to the browser as one file. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
+/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],

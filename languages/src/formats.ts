@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 
-// The only place that formats numbers and days for people, beside days-ago.ts and figures.ts, which the public pages do not load. Digits are Latin
-// and grouped the Indian way in every language, as on Indian banknotes and bills; the server and the browser must agree, or hydration
+// The only place that formats numbers and days for people, beside days-ago.ts, figures.ts and medium-days.ts, which the public pages do
+// not load. Digits are Latin and grouped the Indian way in every language, as on Indian banknotes and bills; the server and the browser must agree, or hydration
 // fails.
 
 /** The locales that give each language's words and Latin digits. */

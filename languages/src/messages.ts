@@ -31,17 +31,20 @@ export type Messages = {
   'accountPhone.save': None
   'accountPhone.saved': None
   'accountPhone.title': None
+  'accountReminders.failed': None
+  'accountReminders.hint': None
+  'accountReminders.label': None
+  'accountReminders.off': None
+  'accountReminders.on': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
   'adminDashboard.allUsersHint': None
-  'adminDashboard.attention': None
   'adminDashboard.expiringMemberships': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.expiringMembershipsHint': None
   'adminDashboard.figuresFailed': None
   'adminDashboard.generateTags': None
   'adminDashboard.generateTagsHint': None
-  'adminDashboard.nothingToDo': None
   'adminDashboard.quickLinks': None
   'adminDashboard.totalPets': None
   'adminDashboard.totalUsers': None
@@ -77,13 +80,19 @@ export type Messages = {
   'audit.any': None
   'audit.changes': None
   'audit.clear': None
+  'audit.descriptionHindi': None
+  'audit.descriptionMarathi': None
   'audit.duplicateOf': None
+  'audit.featuresHindi': None
+  'audit.featuresMarathi': None
   'audit.fields': { count: 'value'; shown: 'value' }
   'audit.filters': None
   'audit.from': None
   'audit.hint': None
   'audit.knownRows': None
   'audit.listFailed': None
+  'audit.nameHindi': None
+  'audit.nameMarathi': None
   'audit.newRows': None
   'audit.no': None
   'audit.none': None
@@ -322,15 +331,12 @@ export type Messages = {
   'caseList.chooseNone': None
   'caseList.chosen': { count: 'value'; shown: 'value' }
   'caseList.clear': None
-  'caseList.dueFirst': None
+  'caseList.due': None
   'caseList.feePaid': None
   'caseList.feeRefunded': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None
-  'caseList.newest': None
-  'caseList.oldest': None
-  'caseList.order': None
   'caseList.otherTypes': None
   'caseList.overdue': None
   'caseList.paymentFailed': None
@@ -505,7 +511,9 @@ export type Messages = {
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
   'complaintForm.aboutYou': None
+  'complaintForm.actWithin': { count: 'value'; shown: 'value' }
   'complaintForm.addFiles': None
+  'complaintForm.alreadyFiled': { link: 'tag' }
   'complaintForm.callEmergency': { number: 'value' }
   'complaintForm.callHelpline': { number: 'value' }
   'complaintForm.callNamed': { name: 'value'; number: 'value' }
@@ -535,6 +543,7 @@ export type Messages = {
   'complaintForm.firHint': None
   'complaintForm.fullName': None
   'complaintForm.homeSoon': None
+  'complaintForm.howItWorks': None
   'complaintForm.iAmHere': None
   'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
@@ -547,6 +556,7 @@ export type Messages = {
   'complaintForm.locationRefused': None
   'complaintForm.moreDetails': None
   'complaintForm.moreFiles': None
+  'complaintForm.moreOrHideName': None
   'complaintForm.nameWithheld': None
   'complaintForm.next': None
   'complaintForm.nextHow': None
@@ -567,10 +577,10 @@ export type Messages = {
   'complaintForm.time': None
   'complaintForm.timeHow': None
   'complaintForm.today': None
+  'complaintForm.track': None
   'complaintForm.type': None
-  'complaintForm.typeChoices': None
-  'complaintForm.typeHint': None
   'complaintForm.typeOther': None
+  'complaintForm.typeOwn': None
   'complaintForm.upload': None
   'complaintForm.vehicleHint': None
   'complaintForm.whatHappened': None
@@ -725,6 +735,7 @@ export type Messages = {
   'csv.net': None
   'csv.objectId': None
   'csv.objectKind': None
+  'csv.online': None
   'csv.orderId': None
   'csv.outcome': None
   'csv.owner': None
@@ -775,12 +786,13 @@ export type Messages = {
   'dashboardWork.cheque': None
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
+  'dashboardWork.conversation': None
   'dashboardWork.failed': None
   'dashboardWork.heading': None
   'dashboardWork.mail': None
   'dashboardWork.none': None
   'dashboardWork.noneHint': None
-  'dashboardWork.overdue': None
+  'dashboardWork.overdueBy': { count: 'value'; shown: 'value' }
   'dashboardWork.payment': None
   'dashboardWork.privacyRequest': None
   'dashboardWork.revenue': None
@@ -989,6 +1001,7 @@ export type Messages = {
   'errors.cheque_cleared_already': None
   'errors.cheque_is_pending': None
   'errors.code_invalid': None
+  'errors.code_needed': None
   'errors.complaint_is_duplicate': None
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
@@ -1203,6 +1216,7 @@ export type Messages = {
   'follow.failedTitle': None
   'follow.file': None
   'follow.fileHint': None
+  'follow.fileKnown': None
   'follow.filed': None
   'follow.filedForYou': None
   'follow.firFiled': None
@@ -1339,6 +1353,7 @@ export type Messages = {
   'home.description': None
   'home.donationPaid': None
   'home.doors': None
+  'home.feeNext': None
   'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
@@ -1349,9 +1364,11 @@ export type Messages = {
   'home.headline': None
   'home.lead': None
   'home.membershipPaid': None
-  'home.openReceipt': { link: 'tag' }
+  'home.openReceipt': None
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
+  'home.receiptMailed': None
+  'home.reference': { b: 'tag'; reference: 'value' }
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
@@ -1570,6 +1587,7 @@ export type Messages = {
   'legalContact.grievances': None
   'legalContact.grievancesHow': { days: 'value' }
   'legalContact.noneYet': None
+  'legalContact.track': None
   'legalContact.us': None
   'legalPrivacy.account': None
   'legalPrivacy.accountHowLong': None
@@ -1686,6 +1704,8 @@ export type Messages = {
   'legalTerms.tagsSpent': None
   'lists.actionsOf': { of: 'value' }
   'lists.choose': None
+  'lists.filters': None
+  'lists.filtersSet': { count: 'value' }
   'lists.help': None
   'lists.keys': None
   'lists.keysOn': None
@@ -1811,6 +1831,9 @@ export type Messages = {
   'mails.care': None
   'mails.careDue': None
   'mails.careDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
+  'mails.careList': None
+  'mails.careListSubject': { count: 'value'; shown: 'value' }
+  'mails.careOfDay': { day: 'value'; kind: 'value' }
   'mails.careWasDue': None
   'mails.careWasDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
   'mails.changePassword': None
@@ -1862,6 +1885,7 @@ export type Messages = {
   'mails.membershipRenew': None
   'mails.openCare': None
   'mails.openLost': None
+  'mails.openPets': None
   'mails.paidFor': None
   'mails.passwordChanged': { email: 'value' }
   'mails.passwordChangedNotYou': None
@@ -1901,6 +1925,7 @@ export type Messages = {
   'mails.validUntil': None
   'mails.whyAccount': None
   'mails.whyAddress': None
+  'mails.whyCareList': None
   'mails.whyCareReminder': None
   'mails.whyComplaint': None
   'mails.whyDonation': None
@@ -1985,13 +2010,14 @@ export type Messages = {
   'menu.dashboard': None
   'menu.desk': None
   'menu.donations': None
-  'menu.foundAbuse': None
   'menu.generateQr': None
   'menu.mails': None
   'menu.membership': None
   'menu.membershipPlans': None
   'menu.membershipReports': None
   'menu.memberships': None
+  'menu.money': None
+  'menu.office': None
   'menu.paymentReports': None
   'menu.pets': None
   'menu.privacy': None
@@ -2096,6 +2122,7 @@ export type Messages = {
   'paymentStatus.failed': None
   'paymentStatus.refunded': None
   'personalData.adminHint': None
+  'personalData.codeHint': None
   'personalData.delete': None
   'personalData.deleteFailed': None
   'personalData.deleteHint': None
@@ -2104,6 +2131,7 @@ export type Messages = {
   'personalData.downloadFailed': None
   'personalData.downloadFirst': None
   'personalData.downloadHint': None
+  'personalData.downloadTitle': None
   'personalData.kept': None
   'personalData.question': None
   'personalData.title': None
@@ -2234,6 +2262,7 @@ export type Messages = {
   'plans.edit': { name: 'tag' }
   'plans.features': None
   'plans.featuresHint': None
+  'plans.inLanguage': { field: 'value'; language: 'value' }
   'plans.listFailed': None
   'plans.loadFailed': None
   'plans.missing': None
@@ -2245,6 +2274,8 @@ export type Messages = {
   'plans.save': None
   'plans.saveFailed': None
   'plans.saving': None
+  'plans.translations': None
+  'plans.translationsHint': None
   'prints.area': None
   'prints.cardScan': None
   'prints.cardTitle': { name: 'value' }
@@ -2666,6 +2697,8 @@ export type Messages = {
   'signUp.forTag': { tag: 'value' }
   'signUp.haveAccount': { link: 'tag' }
   'signUp.hint': None
+  'signUp.reminders': None
+  'signUp.remindersHint': None
   'signUp.submit': None
   'tagSheet.instructions': None
   'tagSheet.title': None
@@ -2790,6 +2823,7 @@ export type Messages = {
   'unsent.sendNow': None
   'unsent.sending': None
   'unsent.sent': { id: 'value' }
+  'unsent.sentHeading': None
   'unsent.startNewVersion': None
   'users.account': None
   'users.admin': None

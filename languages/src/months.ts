@@ -11,7 +11,12 @@ export function formatShortMonth(month: string, language: Language): string {
   return formatted(month, language, { month: 'short' })
 }
 
-function formatted(month: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+/** A calendar day (2026-04-05) of this year for the axis of a chart: 5 Apr. */
+export function formatShortDay(day: string, language: Language): string {
+  return formatted(day, language, { day: 'numeric', month: 'short' })
+}
+
+function formatted(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { ...options, calendar: 'gregory', timeZone: 'UTC' })
-  return format.format(new Date(`${month}-01T00:00:00Z`))
+  return format.format(new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`))
 }

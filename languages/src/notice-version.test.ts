@@ -4,7 +4,7 @@ import { readTexts } from './catalogues.ts'
 import { LANGUAGES } from './languages.ts'
 import { NOTICE_VERSION } from './notice-version.ts'
 
-// Of each version that was ever shown. A new version is added, an old one never changed.
+// Hashes of each version that was ever shown. A new version is added, an old one never changed.
 const HASHES: Record<string, string> = {
   '2026-11-21': 'eghZwcsLiZsdUcx7b9kug9QXyFC1rJv4L3C9W7bmmxE',
   '2026-11-21.2': 'ZmyPC6RInvFSycFFtV_wJ0LsxP977nK3b1JNWtP4dao',

@@ -54,7 +54,7 @@ export function takeRecipientFault(state: State, address: string): MailFault | n
   return takeFault(state, 'mail', concerns) as MailFault | null
 }
 
-/** What happens to a whole mail, once it has been sent with `DATA`. */
+/** Takes the next fault of a whole mail, once it has been sent with `DATA`. */
 export function takeMailFault(state: State, addresses: string[]): MailFault | null {
   const recipients = addresses.map((address) => address.toLowerCase())
   const concerns = ({ fault, only }: Fault<string>) => fault !== 'away' && (only === null || recipients.includes(only))

@@ -26,7 +26,7 @@ export type SandboxOptions = {
   keys: Keys
   /** On loopback; null for no webhooks. */
   webhookUrl: string | null
-  /** How long a webhook may take, in milliseconds; the provider's 5 s if left out. */
+  /** The longest time that a webhook may take, in milliseconds; the provider's 5 s if left out. */
   webhookReplyMsMax?: number
   /** Called for every bug in the sandbox itself. */
   onError?: (error: unknown) => void

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 import { type Fields, isFields } from './fields.ts'
 import type { State } from './state.ts'
 
-/** How the account is set up. Times in milliseconds. */
+/** Settings of the account. Times in milliseconds. */
 export type Settings = {
   /** Authorised payments are captured at once. An order's own setting takes precedence. */
   autoCapture: boolean

@@ -15,7 +15,7 @@ export type Deps = {
   config: Config
   /** The settings of the foundation as they hold now. Ask at each use: admins change them while the program runs. */
   foundation: () => FoundationDetails
-  /** Where the browser meets the payment provider. Its keys are for the payments only. */
+  /** The addresses at which the browser meets the payment provider. Its keys are for the payments only. */
   provider: Pick<Provider, 'apiUrl' | 'checkoutUrl'>
   throttles: Throttles
   loadShedding: LoadShedding

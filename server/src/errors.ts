@@ -6,11 +6,11 @@ import type { PlainId, Translate, Values } from '@petsetu/languages/translator.t
 import { textsIn } from './languages/texts.ts'
 import type { RejectionName } from './record-event.ts'
 
-/** What the message is made of, beside the code. */
+/** The parts of the message, beside the code. */
 type Sentence = {
   /** A sentence that says more than that of the code. */
   sentence?: PlainId
-  /** What is wrong with each invalid field: a message of a schema of the contract. */
+  /** The problem of each invalid field: a message of a schema of the contract. */
   fields?: Record<string, string>
   /** The field that the whole message is about. */
   field?: string

@@ -4,7 +4,7 @@ import { donationPurpose } from './donations/donation-purpose.ts'
 import { membershipPurpose } from './memberships/membership-purpose.ts'
 import type { PurposeRules } from './payments/purpose-rules.ts'
 
-/** What each purpose of a payment does on the server. */
+/** The server's rules of each purpose of a payment. */
 export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
   complaint: complaintPurpose,
   membership: membershipPurpose,

@@ -2,5 +2,5 @@ import { careReminder } from './care/care-reminder.ts'
 import type { Reminders } from './mail/reminders.ts'
 import { membershipReminder } from './memberships/membership-reminder.ts'
 
-/** How each kind of reminder is found. */
+/** Rules that find the reminders of each kind. */
 export const REMINDER_RULES: Reminders = { 'membership-ends': membershipReminder, 'care-due': careReminder }

@@ -99,7 +99,7 @@ for (const call of allCalls.filter((call) => call.body)) {
       if (NEED_A_NEW_OWNER.includes(nameOf(call))) people.owner = await aUser(app.db)
       return written(call, further, people)
     }
-    // What a second factor stores has the number of its time step.
+    // A second factor stores the number of its time step.
     if (call.path.includes('second-factor')) vi.useFakeTimers({ toFake: ['Date'] })
     const [plain, again] = [await write({}), await write({})]
     for (const further of [...COVETED, ...everyFieldOf(call)]) {

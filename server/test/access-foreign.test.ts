@@ -38,7 +38,7 @@ const idFieldsOf = (call: Call) =>
 
 const takesAnId = (call: Call) => !NOBODYS_OWN.has(nameOf(call)) && (call.params || idFieldsOf(call).length > 0)
 
-/** What a stranger would send with the id of somebody else's record, and with an unknown id. */
+/** Returns a stranger's call with the id of somebody else's record, and with an unknown id. */
 async function tries(call: Call, owner: Owner, stranger: Owner): Promise<{ theirs: Sample; nobodys: Sample }> {
   const theirs = await sampleOf(samples, call, owner)
   const own = await sampleOf(samples, call, stranger)

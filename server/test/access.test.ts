@@ -21,7 +21,7 @@ const REFUSALS: Record<Access, Partial<Record<Who, number>>> = {
   admin: { nobody: 401, owner: 403, stranger: 403 },
 }
 
-/** What a call refuses for a reason of its own. */
+/** A call refuses these for a reason of its own. */
 const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
   'POST /api/account/delete': { admin: 409 },
   // The call of the stranger before has ended the sessions of the owner, whose link it was.

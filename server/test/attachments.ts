@@ -91,7 +91,7 @@ export const filePart = (value: Buffer, filename = 'proof.pdf'): Part => ({
 type RawUpload = {
   /** A complaint, unless told otherwise. */
   path?: string
-  /** What is sent, chunk by chunk. */
+  /** The chunks in which it is sent. */
   pieces: Buffer[]
   headers?: Record<string, string>
   /** Closes the connection after the last chunk instead of waiting for the reply. */

@@ -24,7 +24,7 @@ const createdData = ({ body }: Asked) => (body as { data: { id: number } }).data
 
 const subjectId = ({ body }: Asked) => (body as { data: { subject_id: number } }).data.subject_id
 
-/** What each call that changes something, or shows what is sealed or withheld, writes; without `idOf` about the record in its address. */
+/** The rows of each call that changes something, or shows sealed or withheld data; without `idOf` about the record in its address. */
 const WRITES: Record<string, Expected> = {
   'POST /pets': ['pet-created', 'pet', created],
   'PUT /pets/{id}': ['pet-changed', 'pet'],
@@ -136,7 +136,7 @@ const rows = () =>
 
 const inputOf = ({ headers: _, ...input }: Sample) => input as Input<Call>
 
-/** What is stored, of the mails only the newest one of a sample: jobs write meanwhile that there is no mail server for the others. */
+/** Returns everything stored, of the mails only the newest one of a sample: jobs write meanwhile that there is no mail server for the others. */
 async function stored(): Promise<string> {
   const text = await storedText(app.pool, { except: ['mails'] })
   const mail = await app.pool.query("select state from mails where kind = 'password-changed' order by id desc limit 1")

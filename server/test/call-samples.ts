@@ -111,7 +111,7 @@ let count = 0
 
 const aPreferencesLink = (app: PayingApp) => preferencesToken(app.db, `reminded${++count}@example.org`)
 
-/** Of an area of imports. No job is added: it would write at a moment of its own. */
+/** Makes samples of an area of imports. No job is added: it would write at a moment of its own. */
 function importSamples(app: PayingApp, area: ImportArea): CallSamples {
   const path = `/api/admin/imports/${area}`
   const of = async (state: 'checked' | 'done' | 'uploaded') => ({ id: String(await anImport(app, area, state)) })
@@ -163,7 +163,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/account/second-factor/end': async () => ({
       body: { password: PASSWORD, code: await codeOf(await oneSecretForAll(app, 'confirmed')) },
     }),
-    // Of an account that exists, a job would write at a moment of its own.
+    // For an account that exists, a job would write at a moment of its own.
     'POST /auth/forgot-password': async () => ({ body: { login: 'nobody-at-all' } }),
     'POST /auth/reset-password': async (owner) => ({
       body: { token: await aLink(app.db, owner, 'reset-password'), password: PASSWORD },
@@ -182,12 +182,13 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/account/email/confirmation': async () => ({}),
     'PUT /api/account/phone': async () => ({ body: { phone: `+91 98765 ${++count}` } }),
     // Another one each time, so that each call changes something.
+    'PUT /api/account/reminders': async () => ({ body: { wants_reminders: true } }),
     'PUT /api/account/language': async () => ({ body: { language: LANGUAGES[++count % LANGUAGES.length] } }),
     'GET /api/account/devices': async () => ({}),
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
     'POST /api/account/data': async () => ({}),
-    // Of an address that is known, a job would write at a moment of its own.
+    // For a known address, a job would write at a moment of its own.
     'POST /api/privacy/codes': async () => ({ body: { email: 'nobody-at-all@example.org' } }),
     'POST /api/privacy/requests': async () => {
       const email = `asks${++count}@example.org`
@@ -535,7 +536,7 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { token: await aFollowToken(app, await aClosedComplaint(app)) },
       body: { text: 'It is back.' },
     }),
-    // Of a complaint that exists, a job would write at a moment of its own.
+    // For a complaint that exists, a job would write at a moment of its own.
     'POST /complaint/track': async () => ({ body: { reference: NO_COMPLAINT, email: 'nobody-at-all@example.org' } }),
     'POST /complaint/track/code': async () => ({ body: await aClaim(app) }),
     'GET /api/receipts/{token}': async () => {

@@ -19,7 +19,7 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 beforeEach(() => app.pool.query('delete from throttles'))
 
 let count = 0
-// Of 198.18.0.0/15, which has enough of them: whatever is no address counts as one and the same visitor.
+// Takes addresses of 198.18.0.0/15, which has enough of them: anything that is no address counts as one and the same visitor.
 const anAddress = () => `198.18.${++count >> 8}.${count & 255}`
 const anEmail = () => `somebody-${++count}@example.org`
 const aPhone = () => `+91 90000 ${String(10_000 + ++count)}`

@@ -28,7 +28,7 @@ export async function aClosedComplaint({ db, fetch }: App, at = new Date()): Pro
   return id
 }
 
-/** What opens a complaint: its reference, its address and a code. */
+/** Returns everything that opens a complaint: its reference, its address and a code. */
 export async function aClaim(app: App): Promise<{ reference: string; email: string; code: string }> {
   const id = await aComplaint(app)
   const { created_at: createdAt } = await app.db

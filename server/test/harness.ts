@@ -58,7 +58,7 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-// How long the program waits for a connection and a lock, and a transaction for its next statement, in milliseconds: on a busy machine
+// The program waits this long for a connection and a lock, and a transaction for its next statement, in milliseconds: on a busy machine
 // longer than in the product.
 const LONG_WAITS = {
   connectionTimeoutMillis: 20_000,
@@ -69,7 +69,7 @@ const LONG_WAITS = {
 export const BOUNCE_SECRET = 'bounces-of-the-tests'
 const TEST_ENV = { MAIL_BOUNCE_SECRET: BOUNCE_SECRET }
 
-// Of a run of the tests through PgBouncer; nobody connects to these addresses.
+// Settings of a run of the tests through PgBouncer; nobody connects to these addresses.
 const POOLED = { hasPooler: true, preparesStatements: false }
 const POOLED_ENV = {
   DATABASE_URL: 'postgres://127.0.0.1:9/pooled',
@@ -142,7 +142,7 @@ type Shared = Pick<Database, 'pool' | 'db'> & Partial<Pick<Database, 'direct'>>
 /** `pool` is what the program works with; `url` and `direct` lead past PgBouncer in a run through it. */
 type TestDatabase = { db: Db; pool: Pool; direct: Pool; url: string; drop: () => Promise<void> }
 
-/** Whether the program waits for a connection and a lock only as long as in the product, for tests of that. */
+/** True lets the program wait for a connection and a lock only as long as in the product, for tests of that. */
 export type Waits = { productWaits?: boolean }
 
 /** A new, migrated, empty database. */

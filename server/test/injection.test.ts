@@ -114,7 +114,7 @@ for (const call of allCalls.filter((call) => textFieldsOf(call).length > 0)) {
   })
 }
 
-/** What a successful injection would have changed. */
+/** Counts rows that a successful injection would have changed. */
 async function countsOfOthers(): Promise<unknown> {
   const { rows } = await app.pool.query(
     "select (select count(*) from users where role = 'admin' and duties is null) as admins, (select count(*) > 0 from pets) as pets",

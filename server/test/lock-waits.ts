@@ -1,6 +1,6 @@
 import type { Pool } from '../src/db/pool.ts'
 
-/** How many statements wait for a lock in this database; other test files have databases of their own in the same cluster. */
+/** Counts the statements that wait for a lock in this database; other test files have databases of their own in the same cluster. */
 export async function lockWaits(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -5,7 +5,7 @@ import type { Db } from '../src/db/pool.ts'
 import { markLost } from '../src/lost/lost-queries.ts'
 import { aPet } from './factories.ts'
 
-/** What an owner tells about a lost pet. */
+/** An owner's words about a lost pet. */
 export const LOST = {
   since: today(),
   area: 'Parvati, Pune',

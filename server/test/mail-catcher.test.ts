@@ -5,7 +5,7 @@ import { startMailCatcher } from './mail-catcher.ts'
 
 const { smtpUrl, mails, clear, fault } = await startMailCatcher()
 
-/** What the server says to a mail for this address, one line after the other. */
+/** Returns the server's replies to a mail for this address, one line after the other. */
 async function replies(to: string): Promise<string> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1')
   let said = ''

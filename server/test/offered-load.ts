@@ -31,7 +31,7 @@ export type Outcome = {
   answers: Answer[]
   /** The errors of requests without a reply. */
   unanswered: string[]
-  /** How late a request was sent, or a reply read, at most. If it is large, the machine was too busy for a valid measurement. */
+  /** The longest delay of sending a request, or of reading a reply. If it is large, the machine was too busy for a valid measurement. */
   senderLateMs: number
 }
 

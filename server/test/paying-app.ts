@@ -22,12 +22,12 @@ export type PayingApp = TestApp & {
   mailsTo: (to: string) => Promise<Mail[]>
 }
 
-// How long an answer of the provider is awaited: on a busy machine longer than in the product.
+// The program waits this long for an answer of the provider: on a busy machine longer than in the product.
 const LONG_CALL_MS = 30_000
 
 type Options = {
   sendsMail?: boolean
-  /** How long an answer of the provider is awaited; with `productWaits` as long as in the product. */
+  /** The longest wait for an answer of the provider; with `productWaits` as long as in the product. */
   callMs?: number
 } & Waits
 

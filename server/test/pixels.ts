@@ -3,7 +3,7 @@ import sharp from 'sharp'
 // A JPEG that is encoded anew loses a little, most of it at edges.
 const DIFFERENCE_MAX = 4
 
-/** Whether two pictures show the same, each upright by its own orientation. */
+/** True if two pictures show the same, each upright by its own orientation. */
 export async function samePixels(one: Buffer, other: Buffer): Promise<boolean> {
   const [first, second] = await Promise.all([pixelsOf(one), pixelsOf(other)])
   if (first.length !== second.length) return false

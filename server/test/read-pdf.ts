@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf'
 /** A piece of text on a page, in points from the page's lower left corner. */
 type Piece = { text: string; x: number; baseline: number; width: number }
 
-/** What a reader finds in a PDF that PDFKit wrote: its title and language, the pieces of its first page, what is read aloud. */
+/** Reads a PDF that PDFKit wrote: its title and language, the pieces of its first page, the text that is read aloud. */
 export async function readPdf(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } }

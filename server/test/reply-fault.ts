@@ -6,7 +6,7 @@ import type { PlainReply } from './plain-request.ts'
 
 const AnyError = ErrorReply.strict().extend({ code: z.enum(errorCodes()) })
 
-/** How a reply differs from what the OpenAPI document describes; null if it does not. */
+/** Describes the difference of a reply from the OpenAPI document; null if there is none. */
 export function faultOf(operation: Operation, reply: PlainReply): string | null {
   const type = String(reply.headers['content-type'] ?? 'none')
   if (reply.headers['x-content-type-options'] !== 'nosniff') return 'without its headers'

@@ -10,7 +10,7 @@ import type { TestApp } from './harness.ts'
 
 const STEP_SECONDS = 30
 
-/** What an authenticator app shows: now, or that many time steps later. */
+/** Returns the code of an authenticator app: now, or that many time steps later. */
 export function codeOf(secret: string, stepsLater = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * STEP_SECONDS })
 }

@@ -31,7 +31,7 @@ export const aSettlement = () => {
   }
 }
 
-/** Of a payment: two percent of fee, and GST of 18 percent on it. */
+/** Returns a settled payment: two percent of fee, and GST of 18 percent on it. */
 export function settledPayment(id: string, rupees: number): Cells {
   const fee = Math.round(rupees * 2) / 100
   const tax = Math.round(fee * 18) / 100

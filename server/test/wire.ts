@@ -8,7 +8,7 @@ type Asked = { method: string; path: string }
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 /**
- * What happens to a request: `pass`, `hang` (neither delivered nor answered), a reply that replaces the provider's, or a
+ * The fate of a request: `pass`, `hang` (neither delivered nor answered), a reply that replaces the provider's, or a
  * function that changes the provider's reply or holds it back.
  */
 type Fate = 'pass' | 'hang' | Answer | ((answer: Answer) => Answer | Promise<Answer>)

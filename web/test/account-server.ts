@@ -17,6 +17,7 @@ export const OWN_ACCOUNT: Account = {
   email_confirmed: true,
   pending_email: null,
   phone: null,
+  wants_reminders: true,
 }
 
 /** Answers every call with a sample, and those about the owner's account without anything that holds the page up. */

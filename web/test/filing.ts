@@ -28,7 +28,6 @@ const REQUIRED = {
   'Full name': 'Asha Rao',
   Email: 'complainant@example.org',
   Phone: '+91 55500 12345',
-  'Type of complaint': 'Cruelty',
   'Location of incident': 'Kothrud, Pune',
   'Date of incident': '2026-01-31',
   Description: DESCRIPTION,
@@ -36,6 +35,7 @@ const REQUIRED = {
 
 /** Fills in the required fields, all at once: one key after the other takes seconds. */
 export async function fillComplaint(): Promise<void> {
+  await page.getByRole('radio', { name: 'Cruelty' }).click()
   for (const [label, value] of Object.entries(REQUIRED)) {
     const field = page.getByLabelText(label)
     await expect.element(field).toBeVisible()

@@ -46,6 +46,7 @@ const SITE: AppSite = {
   contactEmail: 'office@example.org',
   helplinePhone: '+91 20 5550 0100',
   emergencyNumbers: [],
+  complaintDaysMax: 5,
   feeTexts: { en: '', hi: '', mr: '' },
 }
 
@@ -105,7 +106,15 @@ export async function openPage(
     localStorage.setItem('user', JSON.stringify(as))
     const { username, email, duties } = as
     server.byDefault(accountCalls.read, () =>
-      succeed({ username, email, email_confirmed: true, pending_email: null, phone: null, ...(duties && { duties }) }),
+      succeed({
+        username,
+        email,
+        email_confirmed: true,
+        pending_email: null,
+        phone: null,
+        wants_reminders: true,
+        ...(duties && { duties }),
+      }),
     )
   }
   const stopListening = server.listen()

@@ -8,13 +8,13 @@ export type ResolvedComplaint = { id: number; isResolved: boolean }
 type Evidence = {
   complaints: ResolvedComplaint[]
   mails: Selectable<DB['mails']>[]
-  /** What the mail server has accepted. */
+  /** The mails that the mail server has accepted. */
   copies: { to: string; messageId: string }[]
 }
 
 const COPIES_MAX = 2
 
-/** What has to hold once the mail server is back. */
+/** Returns the violations that are left once the mail server is back. */
 export function brokenMails(evidence: Evidence): Violation[] {
   return Object.entries({ I21: everyCauseHasItsMail, I22: noMailWithoutCause, I23: copiesAreAlike }).flatMap(
     ([invariant, broken]) => broken(evidence).map((what) => ({ invariant, what })),

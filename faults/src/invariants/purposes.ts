@@ -4,15 +4,15 @@ import type { Operation, Outcome } from '../history.ts'
 
 type Books = Evidence['books']
 
-/** What the checks have to know of each purpose. */
+/** Facts about each purpose that the checks need. */
 type PurposeFacts = {
   /** The forms that clients sent, each known by its e-mail address. */
   forms: (history: Operation[]) => { email: string; outcome: Outcome }[]
-  /** How many records there are of each e-mail address. */
+  /** Counts the records of each e-mail address. */
   recordsByEmail: (books: Books) => Map<string, number>
   /** The price of a subject; null if the payer names it. */
   pricePaise: (books: Books, id: number) => number | null | undefined
-  /** What a subject shows, and what it has to show once its money went back. */
+  /** Returns the state of a subject, and the state that it must have once its money went back. */
   state: (books: Books, id: number) => string | undefined
   refundedState: string
 }

@@ -14,7 +14,7 @@ import { type ClientRecord, sendUntilAnswered } from './send.ts'
 
 export type PlanOffer = { planId: number; pricePaise: number; months: number }
 
-/** What the client actions need: servers, provider, record of answers, admin token and plans. */
+/** Everything that the client actions need: servers, provider, record of answers, admin token and plans. */
 export type Context = {
   nodeUrls: string[]
   provider: ProviderProgram

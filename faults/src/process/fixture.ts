@@ -49,7 +49,7 @@ type Options = {
   common?: Record<string, string>
   /** Puts the attachments on a separate disk if this user may mount one. */
   ownDisk?: boolean
-  /** Where webhooks are sent; to the first node if left out. */
+  /** The port to which webhooks are sent; the first node's if left out. */
   webhookPort?: number
   /** The provider's mail catcher takes the mails; otherwise no mail server is there. */
   hasMail?: boolean

@@ -40,7 +40,7 @@ export type FaultResult = { status: number | null; wasFaulted: boolean }
 /** Prepares data on the healthy nodes, makes one request over the broken route, and completes the flow on a healthy node. */
 export type Flow = (fixture: Fixture, route: BrokenRoute, random: Random) => Promise<FaultResult>
 
-/** How an order is opened. */
+/** The flow that opens an order, for each purpose. */
 const ORDERS: Record<Purpose, Flow> = { complaint: initiate, membership: register, donation: give }
 
 export const FLOWS = { ...ORDERS, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>

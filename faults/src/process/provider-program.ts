@@ -4,7 +4,7 @@ import { startProgram } from './program.ts'
 
 export type ProviderProgram = {
   url: string
-  /** Of its mail catcher. */
+  /** The address of its mail catcher. */
   smtpUrl: string
   /** Pays an order as checkout does; `even_if_paid` forces a second payment, which the provider never allows. */
   pay: (orderId: string, outcome: PaymentOutcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 
 type Answer = { status: number; body: string }
 
-/** Whether a request is forwarded, and how its response is broken. */
+/** A fault: `isPassedOn` says if the request is forwarded, `answer` breaks its response. */
 type Fault = { isPassedOn: boolean; answer: (response: ServerResponse, answer: Answer) => void }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -44,7 +44,7 @@ export type ProviderProxy = {
   url: string
   /** Breaks requests about an order or payment, identified by id, receipt prefix or amount in paise. */
   injectFault: (about: string, behaviour: FaultName) => { hits: () => number; stop: () => void }
-  /** How often a client followed the redirect. */
+  /** Counts the times that a client followed the redirect. */
   followed: () => number
   close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ export type Extras = {
   more?: Uint8Array<ArrayBuffer>[]
 }
 
-/** What all clients saw together. */
+/** Everything that the clients saw together. */
 export type ClientRecord = {
   history: Operation[]
   /** Number of answers by status; 0 is no answer. */

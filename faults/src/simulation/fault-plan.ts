@@ -8,7 +8,7 @@ export type Point = {
   isCommit: boolean
 }
 
-/** What happens at a step: `crash` ends the process; the others break the operation. */
+/** The fault at a step: `crash` ends the process; the others break the operation. */
 export type Fault =
   | { do: 'crash' }
   /** PostgreSQL itself rejects the statement with this code. */

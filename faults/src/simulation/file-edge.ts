@@ -16,7 +16,7 @@ type Done = (error: Error | null, result?: unknown) => void
 
 type Step = (moment: 'before' | 'after', what: string) => Promise<void>
 
-/** What a power cut would undo: data of files, by descriptor or name, and renames. */
+/** Writes that a power cut would undo: data of files, by descriptor or name, and renames. */
 type Unsynced = { data: Map<number | string, string>; renames: { from: string; to: string }[] }
 
 /** Intercepts file operations below this folder until the process exits. */

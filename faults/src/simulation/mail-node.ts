@@ -12,7 +12,7 @@ export const PUBLIC_URL = 'https://pets.example.org'
 export type MailServer = {
   copies: { to: string; messageId: string }[]
   isAway: boolean
-  /** How many more times a node is killed when its mail has just been accepted. */
+  /** The number of times that a node is still killed when its mail has just been accepted. */
   killsLeft: number
   count: (fault: string) => void
 }

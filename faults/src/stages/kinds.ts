@@ -5,7 +5,7 @@ import type { Fault, PlannedFault, Point } from '../simulation/fault-plan.ts'
 import type { Run } from '../simulation/run.ts'
 import { noteOutage, SIMULATED_PROCESSES } from '../simulation/sql-edge.ts'
 
-/** How a run of stage B deviates from a normal purchase. `plannedFaults` happen on their own, the rest is scripted. */
+/** Deviations of a run of stage B from a normal purchase. `plannedFaults` happen on their own, the rest is scripted. */
 export type Plan = {
   begin: Date | null
   isDoubleClicked: boolean

@@ -7,7 +7,7 @@ import type { Plan } from './kinds.ts'
 
 const DAY_SECONDS = 86_400
 
-/** How the program learns of the payment. */
+/** Tells the program of the payment in the way of the plan. */
 export async function reportPayment(
   run: Run,
   purchase: Purchase,

@@ -67,7 +67,7 @@ async function begin(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
   await order(run, purchase)
 }
 
-/** What happens at the bank. */
+/** Moves the money at the bank. */
 async function spend(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
   const { provider } = run.world
   if (!purchase.orderId || purchase.checkout) return

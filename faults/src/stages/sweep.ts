@@ -41,7 +41,7 @@ async function toPaidAmongOthers(run: Run, purchase: Purchase): Promise<void> {
   await toPaid(run, purchase)
 }
 
-/** How an order is opened. */
+/** The flow that opens an order, for each purpose. */
 const ORDERS: Record<Purpose, Flow> = {
   membership: { name: 'membership register', purpose: 'membership', steps: 44, before: nothing, act: order },
   complaint: { name: 'complaint initiate', purpose: 'complaint', steps: 40, before: file, act: order },

@@ -12,7 +12,7 @@ import { errorOf } from './payment-entity.ts'
 import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
 
-/** What the frame's script finds on its page: a session to pay with, or a problem to show. */
+/** The data that the frame's script finds on its page: a session to pay with, or a problem to show. */
 type Opening = { parent: string; amount: number; currency: string; session: string | null; problem: string | null }
 
 const OUTCOMES: readonly unknown[] = ['success', 'failed', 'silent'] satisfies Outcome[]

@@ -19,7 +19,7 @@ export type Order = {
   created_at: number
 }
 
-/** What an order may say about capturing; null leaves it to the account. */
+/** An order's wish about capturing; null leaves it to the account. */
 export type Capture = 'automatic' | 'manual' | null
 
 const KNOWN = [

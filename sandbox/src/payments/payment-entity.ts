@@ -82,7 +82,7 @@ export const noError = {
 }
 
 /**
- * What the provider keeps, in paise: 2 % of the amount and 18 % tax on that; `fee` includes `tax`.
+ * Returns the provider's share in paise: 2 % of the amount and 18 % tax on that; `fee` includes `tax`.
  * Source: worked out from the documentation's samples; good for a sandbox, never for accounts.
  */
 export function feeOf(amount: number): { fee: number; tax: number } {

@@ -2,7 +2,7 @@ import type { State } from '../state.ts'
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string }
 
-/** What every part of the sandbox needs. */
+/** Everything that the parts of the sandbox share. */
 export type Provider = {
   state: State
   keys: Keys

@@ -8,6 +8,7 @@ import type { Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
 import { endLink } from '../users/one-time-links.ts'
+import { chooseReminders } from '../users/reminder-choice.ts'
 import { setLanguage } from '../users/user-queries.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,8 +39,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readAccount(person))
   })
 
+  on(accountCalls.chooseReminders, async ({ body, person, request }) => {
+    await chooseReminders(deps.db, person.id, {
+      wantsReminders: body.wants_reminders,
+      language: languageOf(request),
+    })
+    return succeed(await readAccount(person))
+  })
+
   async function readAccount({ id, duties }: Person) {
-    const { username, email, isEmailConfirmed, phone } = await readAccountDetails(deps.db, id)
+    const { username, email, isEmailConfirmed, phone, wantsReminders } = await readAccountDetails(deps.db, id)
     const pendingEmail = await findPendingEmail(deps.db, id)
     return {
       username,
@@ -47,6 +56,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       email_confirmed: isEmailConfirmed,
       pending_email: pendingEmail,
       phone,
+      wants_reminders: wantsReminders,
       ...(duties && { duties }),
     }
   }

@@ -12,6 +12,7 @@ import { lockWaits } from '../../test/lock-waits.ts'
 import { APPLICANT, payingApp, submit } from '../../test/paying-app.ts'
 import { theAdmin } from '../../test/payment-state.ts'
 import { plainRequest } from '../../test/plain-request.ts'
+import { aProtectedUser } from '../../test/second-factor.ts'
 import { storedText } from '../../test/stored.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
@@ -45,6 +46,16 @@ async function aPaidMembership(user: Account): Promise<void> {
 
 const revenue = async () =>
   (await app.call(reportCalls.payments, { query: {} }, await theAdmin(app))).body.summary.total_revenue
+
+// ACC-5, ACC-6
+test('an account with a second factor is erased only with a code of it', async () => {
+  const user = await aProtectedUser(app)
+  const code = (typed?: string) =>
+    app.call(accountCalls.delete, { body: { password: PASSWORD, ...(typed && { code: typed }) } }, user)
+  expect((await code()).error).toMatchObject({ code: 'code_needed', errors: { code: expect.any(String) } })
+  expect((await code('000000-wrong')).error?.code).toBe('code_invalid')
+  expect((await code(user.recoveryCodes[0])).status).toBe(204)
+})
 
 // ACC-5
 test('the password erases an account with its pets and sessions; the books stay whole', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { requireCodeIfProtected } from '../auth/require-code.ts'
 import { requirePassword, wrongPassword } from '../auth/require-password.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -13,16 +14,17 @@ import { ownIdentity } from './own-identity.ts'
 const EVENT = 'account-deletion-failed'
 
 /**
- * Erases the person who asks, if the password is right; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
+ * Erases the person who asks, if the password is right, and a code with a second factor; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
  * Of two requests at the same time, the second finds no account and gets 401. No mail says so, because the address is erased.
  */
 export async function deleteAccount(
   deps: Deps & { attachments: FileStore },
   person: Person,
-  password: string,
+  { password, code }: { password: string; code?: string | null | undefined },
   request: FastifyRequest,
 ): Promise<void> {
   const account = await requirePassword(deps, person, { password, address: request.ip, event: EVENT })
+  await requireCodeIfProtected(deps, account, code)
   await inTransaction(deps.db, async (transaction) => {
     await lockWithPassword(transaction, account)
     await withdrawRequests(transaction, person.id)

@@ -11,6 +11,7 @@ import { lockWaits } from '../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, submit } from '../../test/paying-app.ts'
 import { aPetWithPhotos } from '../../test/photos.ts'
 import { readZip } from '../../test/read-zip.ts'
+import { aProtectedUser } from '../../test/second-factor.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
 const app = await testApp({ RATE_LIMITS: 'on' })
@@ -42,6 +43,15 @@ async function holdDownloads(): Promise<() => Promise<void>> {
 }
 
 const waiting = () => lockWaits(app.pool)
+
+// ACC-5, ACC-6
+test('the data of an account with a second factor is downloaded only with a code of it', async () => {
+  const user = await aProtectedUser(app)
+  const reply = await download(user)
+  expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, 'code_needed'])
+  const { status } = await app.call(accountCalls.downloadData, { body: { code: user.recoveryCodes[0] } }, user)
+  expect(status).toBe(200)
+})
 
 // ACC-5
 test('a person downloads what is stored about the account, without any secret', async () => {

@@ -1,9 +1,12 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
 import type { FastifyInstance } from 'fastify'
+import { requireCodeIfProtected } from '../auth/require-code.ts'
 import type { Deps } from '../deps.ts'
+import { unauthorized } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
+import { findAccountById } from '../users/user-queries.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadSlots } from './download-slots.ts'
 import { ownIdentity } from './own-identity.ts'
@@ -12,7 +15,10 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
   const on = mounter(app, deps)
   const takeSlot = downloadSlots()
 
-  on(accountCalls.downloadData, async ({ person, request, reply }) => {
+  on(accountCalls.downloadData, async ({ body, person, request, reply }) => {
+    const account = await findAccountById(deps.db, person.id)
+    if (!account) throw unauthorized()
+    await requireCodeIfProtected(deps, account, body.code)
     const release = takeSlot(person.id)
     try {
       await deps.throttles.dataByAccount.count(String(person.id))
@@ -30,7 +36,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
   })
 
   on(accountCalls.delete, async ({ body, person, request }) => {
-    await deleteAccount(deps, person, body.password, request)
+    await deleteAccount(deps, person, body, request)
     recordEvent(request.log, { event: 'account-deleted', userId: person.id })
   })
 }

@@ -1,8 +1,9 @@
-import type { AuditFilter, AuditRow } from '@petsetu/contract/audit.ts'
-import { sql } from 'kysely'
+import type { AuditFilter, AuditOrder, AuditRow } from '@petsetu/contract/audit.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
+import { ordersOf } from '../db/sort-order.ts'
 
 const COLUMNS = [
   ...['id', 'at', 'admin_username', 'action', 'object_kind', 'object_id'],
@@ -20,8 +21,10 @@ function select(db: Db, { admin, action, object_kind, object_id, from, to }: Aud
     .$if(Boolean(to), (query) => query.where('at', '<', endOfDay(to ?? '')))
 }
 
-const selectListed = (db: Db, filter: AuditFilter) =>
-  select(db, filter).select(COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc')
+const ORDERS: Record<AuditOrder, RawBuilder<unknown>> = ordersOf({ when: sql`at` }, sql`id`)
+
+const selectListed = (db: Db, filter: AuditFilter, sort: AuditOrder = 'when-desc') =>
+  select(db, filter).select(COLUMNS).orderBy(ORDERS[sort])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
@@ -36,13 +39,13 @@ function auditOf({ at, admin_username, before, after, ...row }: Row): AuditRow {
   }
 }
 
-/** A page of the audit, newest first. */
+/** A page of the audit, newest first unless `sort` says otherwise. */
 export async function listAudit(
   db: Db,
-  filter: AuditFilter,
+  { sort, ...filter }: AuditFilter & { sort?: AuditOrder | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<AuditRow[]> {
-  const rows = await selectListed(db, filter)
+  const rows = await selectListed(db, filter, sort)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -66,7 +69,7 @@ export async function listAuditAfter(
   return rows.map(auditOf)
 }
 
-/** How many rows the filter selects; counted up to 1,000. */
+/** Counts the rows that the filter selects, up to 1,000. */
 export function countAudit(db: Db, filter: AuditFilter): Promise<number> {
   return countMatches(db, (limit) => select(db, filter).select('id').limit(limit))
 }

@@ -1,4 +1,5 @@
 import { type AuditRow, auditCalls } from '@petsetu/contract/audit.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/audit-labels.ts'
 import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -26,8 +27,8 @@ const CSV_COLUMNS: CsvColumn<AuditRow>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
   { headId: 'csv.when', cell: (row) => row.at },
   { headId: 'csv.admin', cell: (row) => row.admin },
-  { headId: 'csv.action', cell: (row) => row.action },
-  { headId: 'csv.objectKind', cell: (row) => row.object_kind },
+  { headId: 'csv.action', cell: ({ action }, text) => labelOf(ACTION_LABELS, action, text) },
+  { headId: 'csv.objectKind', cell: ({ object_kind }, text) => labelOf(OBJECT_LABELS, object_kind, text) },
   { headId: 'csv.objectId', cell: (row) => row.object_id },
   { headId: 'csv.before', cell: (row) => row.before && JSON.stringify(row.before) },
   { headId: 'csv.after', cell: (row) => row.after && JSON.stringify(row.after) },

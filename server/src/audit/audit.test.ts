@@ -103,7 +103,7 @@ test('the CSV holds all that is filtered, and no cell of it starts a formula', a
   expect(heading).toContain('When,Admin,Action')
   expect(new Set(lines).size).toBe(1_300)
   expect(lines[0]).toMatch(
-    /"'=HYPERLINK\(""x""\)",pan-shown,donation,1300,,"\{""note"": ?""a, \\""b\\""""\}",,"'@SUM\(1\)",r$/,
+    /"'=HYPERLINK\(""x""\)",PAN shown,Donation,1300,,"\{""note"": ?""a, \\""b\\""""\}",,"'@SUM\(1\)",r$/,
   )
 })
 

@@ -7,7 +7,7 @@ import type { Person } from '../http/routing/person.ts'
 
 type Fields = Record<string, unknown>
 
-/** Who did it, in which request. */
+/** The person who did it, and the request. */
 export type Actor = { person: Person; request: Pick<FastifyRequest, 'id'> }
 
 export type AuditEntry = {

@@ -24,7 +24,7 @@ export async function adminPasswordFault(
 
 let common: Promise<Set<string>> | null = null
 
-/** Whether it is among the fifty thousand most leaked passwords; the list is loaded on first use. */
+/** True if it is among the fifty thousand most leaked passwords; the list is loaded on first use. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await common).has(foldCase(password))

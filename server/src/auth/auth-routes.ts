@@ -46,9 +46,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     const language = languageOf(request)
     const isMailed = !(await isOver(() => deps.throttles.confirmationsByMailbox.count(mailboxOf(body.email))))
     const user = await inTransaction(deps.db, async (transaction) => {
-      const { username, email } = body
-      const made = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
+      const { username, email, wants_reminders: wantsReminders = false } = body
+      const made = await insertUser(transaction, { username, email, passwordHash, role: 'user', wantsReminders })
       await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
+      if (wantsReminders) await recordConsent(transaction, { purpose: 'reminders', subjectId: made.id, language })
       if (isMailed) await sendConfirmation(deps, transaction, made, language)
       return made
     })

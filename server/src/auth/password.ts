@@ -27,6 +27,11 @@ export function hashPassword(password: string): Promise<string> {
   return limit(() => hashed(password))
 }
 
+/** The hash of a short secret that is looked for with the salt of its owner. */
+export function hashWithSalt(secret: string, salt: Buffer): Promise<Buffer> {
+  return limit(async () => (await argon2()).hashRaw(secret, { ...cost, algorithm: ARGON2ID, salt }))
+}
+
 /** A password of 96 random bits, shown once and not stored. */
 export function randomPassword(): string {
   return randomBytes(12).toString('base64url')

@@ -29,8 +29,9 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(recoveryCalls.confirmEmail, async ({ body, request }) => {
     const language = languageOf(request)
-    const { userId, purpose } = await useConfirmation(deps, body.token, { address: request.ip, language })
-    recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
+    const { userId, purpose, isRepeat } = await useConfirmation(deps, body.token, { address: request.ip, language })
+    if (!isRepeat)
+      recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
     return { message: textsIn(language)('recovery.emailConfirmed') }
   })
 

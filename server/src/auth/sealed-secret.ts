@@ -10,7 +10,7 @@ export function keyFor(purpose: string, secretKey: Buffer): Buffer {
 }
 
 type Bound = {
-  /** What is encrypted; it selects the key. */
+  /** Names the kind of secret; it selects the key. */
   use: string
   /** The record that it belongs to: in another one it cannot be decrypted. */
   owner: string

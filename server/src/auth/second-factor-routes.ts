@@ -4,7 +4,7 @@ import { factorCalls } from '@petsetu/contract/factors.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken, type Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -12,14 +12,9 @@ import { recordEvent } from '../record-event.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { endSecondFactorOf } from './end-second-factor-of.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
+import { requireCode, wrongCode } from './require-code.ts'
 import { requirePassword } from './require-password.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  endSecondFactor,
-  renewRecoveryCodes,
-  spendCode,
-} from './second-factor.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 import { findSecondFactor } from './second-factor-queries.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 import { rejectCodeGuessing } from './signin-throttle.ts'
@@ -78,7 +73,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What it takes to change a second factor; a recovery code counts as a code, so that a lost phone is no dead end. */
+/** Requires both before a second factor changes. */
 async function requirePasswordAndCode(
   deps: Deps,
   person: Person,
@@ -86,13 +81,6 @@ async function requirePasswordAndCode(
   { password, code }: { password: string; code: string },
 ) {
   const owner = await requirePassword(deps, person, { password, address })
-  const guessing = await rejectCodeGuessing(deps, person.id)
-  if (!(await spendCode(deps, owner, code))) {
-    await guessing.failed()
-    throw wrongCode()
-  }
-  await guessing.succeeded()
+  await requireCode(deps, owner, code)
   return owner
 }
-
-const wrongCode = () => new HttpError(400, 'code_invalid', { field: 'code', event: 'second-factor-failed' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
@@ -82,7 +83,8 @@ test('a set-up that was interrupted changes nothing, and beginning again replace
   const confirmed = await confirm(await codeOf(secret))
   expect(confirmed.status).toBe(200)
   expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10)
-  for (const code of confirmed.body.data.recovery_codes) expect(code).toMatch(/^([\da-f]{4}-){7}[\da-f]{4}$/)
+  for (const code of confirmed.body.data.recovery_codes)
+    expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/)
   expect(await state(user)).toMatchObject({ enabled_at: expect.any(String), recovery_codes_left: 10 })
   expect((await signin(user.username)).error.code).toBe('second_factor_required')
 
@@ -159,9 +161,20 @@ test('a recovery code opens one sign-in, also in parallel, and the owner gets a 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
   expect((await finish(ticket, first)).error.code).toBe('code_invalid')
   // As people type it.
-  expect((await finish(ticket, second.toUpperCase().replaceAll('-', '  '))).status).toBe(200)
+  expect((await finish(ticket, second.toLowerCase().replaceAll('-', '  '))).status).toBe(200)
   expect((await state(user)).recovery_codes_left).toBe(8)
   expect((await mailsTo(user.email)).filter(({ text }) => text?.includes('A recovery code'))).toHaveLength(2)
+})
+
+// ACC-6, V6.5.2
+test('a recovery code of 32 digits from before still opens one sign-in', async () => {
+  const user = await aProtectedUser(app)
+  const code = '0123456789abcdef0123456789abcdef'
+  const hash = createHash('sha256').update(code).digest()
+  await app.db.insertInto('recovery_codes').values({ user_id: user.id, hash }).execute()
+  const typed = code.replace(/.{4}(?=.)/g, '$&-')
+  expect((await finish(await aTicket(app, user), typed)).status).toBe(200)
+  expect((await finish(await aTicket(app, user), typed)).error.code).toBe('code_invalid')
 })
 
 // ACC-6

@@ -15,7 +15,7 @@ import { closeSessionsOf } from './session-queries.ts'
 import { enrolmentUri, newSecret, timeStepOf } from './totp.ts'
 
 type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation'>
-/** Whose second factor it is, and where the mails about it go. */
+/** The owner of a second factor, and the address of the mails about it. */
 export type Owner = Parameters<typeof secondFactorMail>[0] & { username: string }
 
 /** Stores a new secret, which changes nothing until a code confirms it. Rejects with 409 if the account has a second factor. */

@@ -1,6 +1,6 @@
 import { once } from '@petsetu/contract/once.ts'
 
-// What authenticator apps expect, and the library's defaults: SHA-1, six digits, 30 seconds.
+// Authenticator apps expect the library's defaults: SHA-1, six digits, 30 seconds.
 const CLOCK_TOLERANCE_SECONDS = 30
 
 // Loaded on first use: few requests need it.
@@ -12,7 +12,7 @@ export async function newSecret(): Promise<string> {
   return generateSecret()
 }
 
-/** What an authenticator app reads from the QR code. */
+/** Returns the address that an authenticator app reads from the QR code. */
 export async function enrolmentUri(secret: string, username: string, issuer: string): Promise<string> {
   const { generateURI } = await otplib()
   return generateURI({ secret, label: username, issuer })

@@ -5,7 +5,14 @@ import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../users/account-details.ts'
 import { createUndo, findUndo, spendUndo } from '../users/email-undos.ts'
-import { createLink, findLink, type Link, type LinkPurpose, spendLink } from '../users/one-time-links.ts'
+import {
+  createLink,
+  findLink,
+  keepAsConfirmed,
+  type Link,
+  type LinkPurpose,
+  spendLink,
+} from '../users/one-time-links.ts'
 import { newToken } from '../users/token.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
@@ -18,6 +25,8 @@ import { endAccess } from './session-queries.ts'
 import { forgiveGuessing } from './signin-throttle.ts'
 
 type From = { address: string; language: Language }
+
+const CONFIRMING = ['confirm-email', 'change-email'] as const
 
 /**
  * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the e-mail
@@ -55,20 +64,32 @@ export async function resetPassword(
 
 /**
  * Confirms the address of an account with the token of a link. An address that is to become the account's becomes it, and the old
- * one is told. Rejects with 400 for a token that does not work, and with 409 if another account has the address by now.
+ * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. Rejects with 400 for
+ * a token that does not work, and with 409 if another account has the address by now.
  */
-export async function useConfirmation(deps: Deps, token: string, { address, language }: From): Promise<Link> {
-  const link = await findWorkingLink(deps, token, ['confirm-email', 'change-email'], address)
-  await inTransaction(deps.db, async (transaction) => {
-    const account = await spend(transaction, token, link)
-    if (link.purpose === 'confirm-email') return confirmEmail(transaction, account.id)
+export async function useConfirmation(
+  deps: Deps,
+  token: string,
+  { address, language }: From,
+): Promise<Link & { isRepeat: boolean }> {
+  const { userId } = await findWorkingLink(deps, token, CONFIRMING, address)
+  return inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    // Read again, because the same link may have been opened twice at the same moment.
+    const link = account && (await findLink(transaction, token, CONFIRMING))
+    if (!link) throw rejectToken()
+    if (link.purpose === 'confirm-email') {
+      await confirmEmail(transaction, account.id)
+      return { ...link, isRepeat: account.isEmailConfirmed }
+    }
     await changeEmail(transaction, account.id, link.email)
+    await keepAsConfirmed(transaction, token, link)
     // A stranger may read the mails to an address that nobody has confirmed.
     const undoToken =
       account.isEmailConfirmed && account.email !== link.email ? await createUndo(transaction, account) : null
     await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, link.email, undoToken)
+    return { ...link, isRepeat: false }
   })
-  return link
 }
 
 /**

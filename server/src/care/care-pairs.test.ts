@@ -18,7 +18,7 @@ const save = async (pet: Pet, fields: Pairs) => {
     owner,
   )
   expect(reply.status).toBe(200)
-  // What was saved is what is read, as before there were records.
+  // The saved texts are read as before there were records.
   const read = await app.call(petCalls.read, { params: { id: String(pet.id) } }, owner)
   expect(read.body).toEqual(reply.body)
   return reply.body

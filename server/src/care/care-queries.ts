@@ -104,7 +104,7 @@ export async function updateCare(
   })
 }
 
-/** What was given when is about the owner's pet; the rest was typed. */
+/** Records which treatments of the pet changed, without typed texts. */
 async function auditCare(
   transaction: Db,
   by: Actor,

@@ -50,6 +50,50 @@ test('an owner is reminded 14, 3 and 0 days before a pet’s care ends and 7 day
 })
 
 // CAR-3
+test('all that is due of an owner’s pets on one day comes in one mail', async () => {
+  const [owner, other] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  for (const day of ['2027-05-15', '2027-05-15', '2027-05-04']) await aRecord(owner, day)
+  await aRecord(other, '2027-05-15')
+  await look('2027-05-01')
+  await aRecord(owner, '2027-05-15')
+  await look('2027-05-01')
+  const [mail, ...further] = await mailsTo(owner)
+  expect(further).toEqual([])
+  expect(mail?.subject).toBe('Care of your pets: 3 things are due')
+  expect(mail?.text?.match(/Rabies vaccination: 15 May 2027/g)).toHaveLength(2)
+  expect(mail?.text).toContain('Rabies vaccination: 4 May 2027')
+  expect(mail?.text).toContain('https://pets.example.org/user')
+  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual(['Rani: Rabies vaccination due on 15 May 2027'])
+
+  await look('2027-05-02')
+  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([
+    'Care of your pets: 3 things are due',
+    'Rani: Rabies vaccination due on 15 May 2027',
+  ])
+  await look('2027-05-03')
+  expect(await mailsTo(owner)).toHaveLength(2)
+})
+
+// CAR-3
+test('a mail about several records is sent while one of them is still due', async () => {
+  const owner = await aConfirmedUser(db)
+  const [first, second] = [await aRecord(owner, '2027-11-15'), await aRecord(owner, '2027-11-15')]
+  await look('2027-11-01')
+  const { about } = await db
+    .selectFrom('mails')
+    .select('about')
+    .where('to_address', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  const isDue = () => REMINDER_RULES['care-due'].isStillDue(db, about)
+  const renew = (record: { petNumber: number }) =>
+    db.insertInto('care_records').values({ pet_number: record.petNumber, kind: 'rabies', day: '2027-11-02' }).execute()
+  await renew(first)
+  expect(await isDue()).toBe(true)
+  await renew(second)
+  expect(await isDue()).toBe(false)
+})
+
+// CAR-3
 test('nobody is reminded of care that is replaced, entered later or opted out of', async () => {
   const [renewed, late, optedOut] = [await aConfirmedUser(db), await aConfirmedUser(db), await aConfirmedUser(db)]
   const { petNumber } = await aRecord(renewed, '2027-06-15')

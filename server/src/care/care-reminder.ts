@@ -1,6 +1,6 @@
 import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/care-kinds.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { counted, formatLongDay } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -23,23 +23,25 @@ const IS_TO_BE_TOLD = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.emai
   select from care_records newer
   where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id)))`
 
-type Row = {
+type Due = {
   id: number
   kind: CareKind
   valid_until: string
   pet_id: string
   pet_name: string
-  user_id: number
-  email: string
-  language: string | null
   days: number
 }
+type Owner = { user_id: number; email: string; language: string | null; today: string; due: Due[] }
 
+/** Finds all that is due for each owner, because one mail a day tells it. */
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
-  const { rows } = await sql<Row>`
-    select c.id, c.kind, c.valid_until, pets.pet_id, pets.pet_name, users.id as user_id, users.email, users.language,
-      steps.days
+  const { rows } = await sql<Owner>`
+    select users.id as user_id, users.email, users.language, ${today}::text as today,
+      json_agg(
+        json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
+          'pet_name', pets.pet_name, 'days', steps.days)
+        order by c.valid_until, pets.pet_name, c.id) as due
     from care_records c
     join pets on pets.id = c.pet_number
     join users on users.id = pets.user_id
@@ -50,39 +52,74 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and (c.created_at at time zone 'Asia/Kolkata')::date <= c.valid_until + steps.days
       and ${IS_TO_BE_TOLD}
       and not exists (
+        select from care_reminders told
+        where told.care_id = c.id and told.valid_until = c.valid_until and told.days = steps.days)
+      and not exists (select from care_reminders told where told.user_id = users.id and told.told_on = ${today})
+      -- As the version before told it.
+      and not exists (
         select from mails
         where kind = ${KIND} and about = 'care ' || c.id || ' ' || c.valid_until and mails.step = steps.days::text)
-    order by c.id
+    group by users.id
+    order by users.id
     limit ${limit}`.execute(db)
   return rows.map(reminderOf)
 }
 
-/** A corrected day is a new subject: the reminders begin anew. */
-const aboutOf = ({ id, valid_until }: Row) => `care ${id} ${valid_until}`
-
 async function isStillDue(db: Db, about: string): Promise<boolean> {
+  const [subject, id, day] = about.split(' ')
+  // A corrected day is a new subject: the reminders begin anew.
+  const isMeant =
+    subject === 'care'
+      ? sql`c.id = ${id}::bigint and c.valid_until = ${day}::date`
+      : sql`exists (
+          select from care_reminders told
+          where told.care_id = c.id and told.valid_until = c.valid_until and told.user_id = ${id}::bigint
+            and told.told_on = ${day}::date)`
   const { rows } = await sql`
     select from care_records c
     join pets on pets.id = c.pet_number
     join users on users.id = pets.user_id
-    where c.id = split_part(${about}, ' ', 2)::bigint and c.valid_until = split_part(${about}, ' ', 3)::date
-      and ${IS_TO_BE_TOLD}`.execute(db)
+    where ${isMeant} and ${IS_TO_BE_TOLD}
+    limit 1`.execute(db)
   return rows.length > 0
 }
 
-function reminderOf(row: Row): DueReminder {
-  const language = isLanguage(row.language) ? row.language : 'en'
+function reminderOf({ user_id, email, language: wanted, today, due }: Owner): DueReminder {
+  const language = isLanguage(wanted) ? wanted : 'en'
+  const [first] = due
+  const isOne = first !== undefined && due.length === 1
   return {
-    about: aboutOf(row),
-    step: String(row.days),
-    to: row.email,
-    userId: row.user_id,
+    ...(isOne
+      ? {
+          about: `care ${first.id} ${first.valid_until}`,
+          step: String(first.days),
+          content: oneContent(first, language),
+        }
+      : { about: `owner ${user_id} ${today}`, step: '', content: listContent(due, language) }),
+    to: email,
+    userId: user_id,
     language,
-    content: contentOf(row, language),
+    remember: (transaction) => remember(transaction, due, { user_id, told_on: today }),
   }
 }
 
-function contentOf({ kind, valid_until, pet_id, pet_name, days }: Row, language: Language): MailContent {
+const DAYS_KEPT = 60
+
+/** Stores what an owner has been told, and forgets what cannot be due again. */
+async function remember(transaction: Db, due: Due[], told: { user_id: number; told_on: string }): Promise<void> {
+  await transaction
+    .deleteFrom('care_reminders')
+    .where('user_id', '=', told.user_id)
+    .where('told_on', '<', sql<string>`${told.told_on}::date - ${DAYS_KEPT}::integer`)
+    .execute()
+  await transaction
+    .insertInto('care_reminders')
+    .values(due.map(({ id, valid_until, days }) => ({ care_id: id, valid_until, days, ...told })))
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+function oneContent({ kind, valid_until, pet_id, pet_name, days }: Due, language: Language): MailContent {
   const pet = withoutLinks(pet_name)
   const text = textsIn(language)
   const day = formatLongDay(valid_until, language)
@@ -97,5 +134,19 @@ function contentOf({ kind, valid_until, pet_id, pet_name, days }: Row, language:
     ],
     action: { label: text('mails.openCare'), path: paths.care.to({ petId: pet_id }) },
     why: text('mails.whyCareReminder'),
+  }
+}
+
+function listContent(due: Due[], language: Language): MailContent {
+  const text = textsIn(language)
+  return {
+    subject: text('mails.careListSubject', counted(due.length)),
+    paragraphs: [text('mails.careList')],
+    facts: due.map(({ kind, valid_until, pet_name }) => [
+      withoutLinks(pet_name),
+      text('mails.careOfDay', { kind: text(CARE_KIND_TEXTS[kind]), day: formatLongDay(valid_until, language) }),
+    ]),
+    action: { label: text('mails.openPets'), path: paths.myPets.to({}) },
+    why: text('mails.whyCareList'),
   }
 }

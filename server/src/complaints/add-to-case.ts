@@ -12,16 +12,19 @@ import { reopenState } from './followed-case.ts'
 
 export type Addition = { text: string | null; file: ReceivedFile | null }
 
+/** `isFileKnown` if the complaint had this file before. */
+export type Added = { isFileKnown: boolean }
+
 type Adding = Pick<Deps, 'db' | 'throttles' | 'enqueueMail'> & { attachments: FileStore }
 
-/** Of a complaint, with those that were filed with it. */
+/** A complaint holds at most this many, with those that were filed with it. */
 const FILES_MAX = 20
 const BY = { role: 'complainant' } as const
 
 /** Adds what the complainant wrote, and a file, to the history. The same text or file again, as from a second click, adds nothing. */
-export async function addToCase(deps: Adding, id: number, addition: Addition): Promise<void> {
+export async function addToCase(deps: Adding, id: number, addition: Addition): Promise<Added> {
   await deps.throttles.followMessages.count(String(id))
-  await withFile(deps, addition.file, (kept) =>
+  return withFile(deps, addition.file, (kept) =>
     inTransaction(deps.db, async (transaction) => {
       await lockComplaint(transaction, id)
       return record(transaction, id, addition.text, kept)
@@ -30,9 +33,9 @@ export async function addToCase(deps: Adding, id: number, addition: Addition): P
 }
 
 /** Opens a resolved or closed complaint again. Rejects with 409 if that is over, or was never needed. */
-export async function reopenCase(deps: Adding, id: number, { text, file }: Addition): Promise<void> {
+export async function reopenCase(deps: Adding, id: number, { text, file }: Addition): Promise<Added> {
   await deps.throttles.followMessages.count(String(id))
-  await withFile(deps, file, (kept) =>
+  return withFile(deps, file, (kept) =>
     inTransaction(deps.db, async (transaction) => {
       const { status, duplicate_of } = await lockComplaint(transaction, id)
       const state = await reopenState(transaction, id, { status, isMerged: duplicate_of !== null })
@@ -55,26 +58,20 @@ function lockComplaint(transaction: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns whether the file belongs to the complaint now. */
-async function record(
-  transaction: Db,
-  id: number,
-  text: string | null,
-  file: KeptFile | null,
-): Promise<{ isFileStored: boolean }> {
+async function record(transaction: Db, id: number, text: string | null, file: KeptFile | null): Promise<Added> {
   if (text !== null && !(await isLastNote(transaction, id, text)))
     await recordCaseEvent(transaction, id, { by: BY, kind: 'note', text })
-  if (!file) return { isFileStored: false }
+  if (!file) return { isFileKnown: false }
   const stored = await transaction
     .selectFrom('complaint_files')
     .select('sha256')
     .where('complaint_id', '=', id)
     .execute()
-  if (stored.some(({ sha256 }) => sha256 === file.sha256)) return { isFileStored: false }
+  if (stored.some(({ sha256 }) => sha256 === file.sha256)) return { isFileKnown: true }
   if (stored.length >= FILES_MAX) throw conflict('too_many_case_files')
   await insertFiles(transaction, id, [file], 'complainant')
   await recordCaseEvent(transaction, id, { by: BY, kind: 'file', after: file.name })
-  return { isFileStored: true }
+  return { isFileKnown: false }
 }
 
 async function isLastNote(transaction: Db, id: number, text: string): Promise<boolean> {
@@ -96,12 +93,13 @@ async function isLastNote(transaction: Db, id: number, text: string): Promise<bo
 async function withFile(
   { attachments }: Adding,
   received: ReceivedFile | null,
-  work: (file: KeptFile | null) => Promise<{ isFileStored: boolean }>,
-): Promise<void> {
+  work: (file: KeptFile | null) => Promise<Added>,
+): Promise<Added> {
   const file = received && (await attachments.keep(received))
   try {
-    const { isFileStored } = await work(file)
-    if (file && !isFileStored) await attachments.remove(file)
+    const added = await work(file)
+    if (file && added.isFileKnown) await attachments.remove(file)
+    return added
   } catch (error) {
     if (file && isRolledBack(error)) await attachments.remove(file)
     throw error

@@ -9,7 +9,7 @@ export type NewCaseEvent = {
   by: CaseActor
   kind: CaseEventKind
   internal?: boolean
-  /** What somebody wrote. Names, addresses and sentences go here and not into `before` or `after`: an erasure removes only this. */
+  /** The words that somebody wrote. Names, addresses and sentences go here and not into `before` or `after`: an erasure removes only this. */
   text?: string | null
   /** The value before and after a change, as its column holds it. */
   before?: string | number | null

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import { createFollowLink } from './follow-links.ts'
 
-/** Who reads the mails about a complaint. */
+/** The reader of the mails about a complaint. */
 export type Complainant = { to: string; language: Language; reference: string }
 
 /** Null if the address is not known any more. */
@@ -20,7 +20,7 @@ export async function findComplainant(transaction: Db, complaintId: number): Pro
   return { to: email, language: isLanguage(language) ? language : 'en', reference }
 }
 
-/** What a mail about a complaint leads to: a new link to its page. */
+/** Makes a new link to the complaint's page for a mail about it. */
 export async function createFollowAction(transaction: Db, complaintId: number, { language }: Complainant) {
   return { label: textsIn(language)('complaintMails.follow'), path: await createFollowLink(transaction, complaintId) }
 }

@@ -1,3 +1,5 @@
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
+import { FEE_LABELS, STATUS_LABELS, shownType } from '@petsetu/contract/complaint-labels.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
@@ -78,7 +80,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   on(complaintCalls.checkPayment, async ({ params, person, request }) => {
     await readComplaint(params.id)
     const object = { kind: 'complaint', id: params.id } as const
-    // What comes of it is the provider's word, and stands in the payment journal.
+    // The result is recorded in the payment journal, because it is the provider's word.
     await recordAudit(db, { person, request }, { action: 'complaint-payment-checked', object })
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
@@ -102,18 +104,18 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.name', cell: (row) => row.fullname },
   { headId: 'csv.email', cell: (row) => row.email },
   { headId: 'csv.phone', cell: (row) => row.phone },
-  { headId: 'csv.type', cell: (row) => row.type_of_complaint },
+  { headId: 'csv.type', cell: (row, text) => shownType(row.type_of_complaint, text) },
   { headId: 'csv.location', cell: (row) => row.location_of_incident },
   { headId: 'csv.incidentDate', cell: (row) => row.date_of_incident },
   { headId: 'csv.description', cell: (row) => row.description },
   { headId: 'csv.submittedOn', cell: (row) => row.created_at },
-  { headId: 'csv.status', cell: (row) => row.status },
-  { headId: 'csv.priority', cell: (row) => row.priority },
+  { headId: 'csv.status', cell: ({ status }, text) => text(STATUS_LABELS[status]) },
+  { headId: 'csv.priority', cell: ({ priority }, text) => text(PRIORITIES[priority]) },
   { headId: 'csv.dueDay', cell: (row) => row.due_on },
   { headId: 'csv.assignee', cell: (row) => row.assignee?.username ?? null },
-  { headId: 'csv.outcome', cell: (row) => row.outcome },
+  { headId: 'csv.outcome', cell: ({ outcome }, text) => outcome && text(OUTCOMES[outcome]) },
   { headId: 'csv.duplicateOf', cell: (row) => row.duplicate_of },
-  { headId: 'csv.payment', cell: (row) => row.payment_status },
+  { headId: 'csv.payment', cell: (row, text) => text(FEE_LABELS[row.payment_status]) },
   { headId: 'csv.amount', cell: (row) => row.payment_amount },
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
 ]

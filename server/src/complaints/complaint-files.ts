@@ -52,7 +52,7 @@ export const asRows = (files: KeptFile[]) => sql`
     ${files.map(({ type }) => type)}::text[]
   ) with ordinality as file (${FILE_COLUMNS}, position)`
 
-/** What is stored for the files of a complaint. A first file of an earlier version has no row. */
+/** Lists the names under which the files of a complaint are stored. A first file of an earlier version has no row. */
 export async function listStored(db: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
   const rows = await db
     .selectFrom('complaint_files')
@@ -111,7 +111,7 @@ export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): P
 }
 
 /**
- * What is shown at this name: it, or the copy of it. `isSealed` is false for a first file of an earlier version that has no row yet.
+ * Resolves a file's name to the version that is shown. `isSealed` is false for a first file of an earlier version that has no row yet.
  * Null if it belongs to no complaint.
  */
 async function findShown(db: Db, name: string): Promise<{ name: string; isSealed: boolean } | null> {
@@ -130,5 +130,5 @@ export async function readShown(db: Db, attachments: FileStore, name: string): P
   return shown.isSealed || name.endsWith('.pdf') ? attachments.read(shown.name) : attachments.readUnsealed(name)
 }
 
-/** Whether this stored file belongs to a complaint. */
+/** True if this stored file belongs to a complaint. */
 export const isAttached = async (db: Db, name: string): Promise<boolean> => (await findShown(db, name)) !== null

@@ -15,7 +15,7 @@ const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
 
 type Stores = { db: Db; attachments: FileStore }
 
-/** How many days a repeated form is recognised. */
+/** A repeated form is recognised for this many days. */
 export const FORM_KEY_DAYS = 30
 
 /** Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. */

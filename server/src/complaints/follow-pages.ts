@@ -36,7 +36,8 @@ export async function caseView(
   const { token } = request.params as { token: string }
   const found = await readFollowedCase(deps.db, await complaintOfLink(deps, token, request.ip))
   const problem = rejected && sentenceOf(rejected.error, request)
-  return { kind: 'case', token, found, typed: rejected?.typed.text ?? '', problem }
+  const isFileKnown = (request.query as { known?: unknown }).known === 'file'
+  return { kind: 'case', token, found, typed: rejected?.typed.text ?? '', problem, isFileKnown }
 }
 
 /** A form that leads to a complaint: for its code, or for the code that was sent. */

@@ -37,14 +37,14 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
       const save = async ({ fields, file }: Sent<ReceivedFile>, id: number) => {
         // A file tells enough, but opening a complaint again needs a reason.
         const { text = null } = checkedFields(file && call === followCalls.write ? FollowNoteOfFile : call.body, fields)
-        await change(deps, id, { text, file })
-        return id
+        return { id, ...(await change(deps, id, { text, file })) }
       }
       return answer(request, reply, {
         find: () => complaintOfLink(deps, token, request.ip),
         save: (sent, id) => whenReceived(() => save(sent, id)),
-        next: () => reply.redirect(paths.followComplaint.to({ token }), 303),
-        say: async (id) => succeed(await readFollowedCase(deps.db, id)),
+        next: ({ isFileKnown }) =>
+          reply.redirect(paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null }), 303),
+        say: async ({ id }) => succeed(await readFollowedCase(deps.db, id)),
         again: (rejected, status) =>
           answerWithPage(deps, request, reply, () => caseView(deps, request, rejected), status),
       })

@@ -76,10 +76,18 @@ test('the complainant adds a note and a file; a second click adds nothing', asyn
   const token = await aFollowToken(app, id)
   const files = (await attachmentFiles(app)).length
   const file = new File([new Uint8Array(aPng())], 'her.png')
-  for (const fields of [{ text: 'It is still there.' }, { text: 'It is still there.', file }, { file }]) {
+  const page = paths.followComplaint.to({ token })
+  for (const [fields, next] of [
+    [{ text: 'It is still there.' }, page],
+    [{ text: 'It is still there.', file }, page],
+    [{ file }, `${page}?known=file`],
+  ] as const) {
     const reply = await sendForm(token, fields)
-    expect([reply.status, reply.headers.get('location')]).toEqual([303, paths.followComplaint.to({ token })])
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, next])
   }
+  const known = await (await app.fetch(`${page}?known=file`)).text()
+  expect(known).toContain('You have sent this file before: it is in the history already.')
+  expect(await htmlOf(token)).not.toContain('You have sent this file before')
   expect(await kindsOf(id)).toEqual(['filed', 'note', 'file'])
   expect(await htmlOf(token)).toMatch(/You wrote.*It is still there\..*You sent a file/s)
   const stored = await db.selectFrom('complaint_files').selectAll().where('complaint_id', '=', id).execute()

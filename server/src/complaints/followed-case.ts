@@ -65,7 +65,7 @@ function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): Public
   )
 }
 
-/** Whether a complaint can be opened again: for thirty days after the change that resolved or closed it. */
+/** Tells if a complaint can be opened again: for thirty days after the change that resolved or closed it. */
 export async function reopenState(
   db: Db,
   id: number,

@@ -37,7 +37,7 @@ const FORM_COLUMNS = [
   ...GIVEN_COLUMNS,
 ] as const satisfies (keyof ComplaintForm)[]
 
-/** What the reference of a complaint is made of. */
+/** The parts of a complaint's reference. */
 export type Filed = { id: number; createdAt: Date }
 
 export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> &

@@ -16,7 +16,7 @@ const open = (fields: Record<string, string>, at: At = app) => track(fields, { a
 const openAsJson = (body: { reference: string; email: string; code: string }) =>
   app.call(followCalls.openByCode, { body })
 
-/** What somebody reads on a page. */
+/** Returns the text that somebody reads on a page. */
 async function readOn(reply: Response): Promise<string> {
   const [, main = ''] = (await reply.text()).split('<main')
   return (main.split('</main>')[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -25,7 +25,7 @@ export function readConfig(env: Env) {
     dataDir: path.resolve(settings.DATA_DIR),
     ...databaseUrls(settings),
     pooling: pooling(settings),
-    /** How many PostgreSQL servers keep the data, of which one takes what is written. */
+    /** The number of PostgreSQL servers with the data, one of which takes the writes. */
     databaseNodes: settings.DATABASE_NODES,
     objectStore: objectStore(settings),
     /** 32 bytes; null for the key in the data folder. */
@@ -40,19 +40,19 @@ export function readConfig(env: Env) {
     providerKeys: providerKeys(settings),
     providerApiUrl: settings.RAZORPAY_API_URL,
     providerCheckoutUrl: settings.RAZORPAY_CHECKOUT_URL,
-    /** How long the circuit to the provider stays open after several calls without an answer. */
+    /** The circuit to the provider stays open for this long after several calls without an answer. */
     providerCircuitOpenSeconds: circuitOpenSeconds(settings),
     sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
     /** The mail server, with its password; null for the catcher, and in production for none. */
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
-    /** What the mail provider proves itself with when it reports bounces; null if it reports none. */
+    /** The secret with which the mail provider reports bounces; null if it reports none. */
     mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
-    /** What Prometheus proves itself with at `/metrics`; null if only this machine may read them. */
+    /** The secret with which Prometheus reads `/metrics`; null if only this machine may read them. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
-    /** How long it keeps serving after a stop signal, so that a proxy can notice. */
+    /** The program serves for this long after a stop signal, so that a proxy can notice. */
     drainSeconds: settings.DRAIN_SECONDS,
     rateLimits: settings.RATE_LIMITS === 'on',
     /** Uploads are rejected while the disk has less free space. */
@@ -61,7 +61,7 @@ export function readConfig(env: Env) {
     complaintDueDays: settings.COMPLAINT_DUE_DAYS,
     /** The largest sum taken at the desk that one admin may void alone. */
     deskVoidAloneRupeesMax: settings.DESK_VOID_ALONE_RUPEES_MAX,
-    /** Whom to call when an animal is in danger. */
+    /** The numbers to call when an animal is in danger. */
     emergencyNumbers: settings.EMERGENCY_NUMBERS,
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,

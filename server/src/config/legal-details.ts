@@ -13,7 +13,7 @@ const EXAMPLES = {
   GRIEVANCE_OFFICER_EMAIL: 'grievance@karuna-foundation.example',
 } satisfies Partial<Settings>
 
-/** Who runs this installation. In production, what is not set is empty, and the pages leave it out. */
+/** Returns the facts of the keeper of this installation. In production, details that are not set are empty, and the pages leave them out. */
 export function legalDetails(settings: Settings): LegalDetails {
   const isProduction = settings.NODE_ENV === 'production'
   const shown = (name: keyof typeof EXAMPLES) => settings[name] ?? (isProduction ? '' : EXAMPLES[name])

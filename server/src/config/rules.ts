@@ -28,7 +28,7 @@ export function databaseUrls({ DATABASE_URL, DIRECT_DATABASE_URL, MIGRATE_DATABA
   }
 }
 
-/** What stands between the program and its database. */
+/** Describes the pooler between the program and its database. */
 export function pooling(settings: Settings): { hasPooler: boolean; preparesStatements: boolean } {
   return {
     hasPooler: databaseUrls(settings).directDatabaseUrl !== null,

@@ -81,7 +81,14 @@ test('the export holds the notices a person has seen, and an account’s go with
   await signup('not-lalita')
   const exported = await exportPerson(people, { email: 'lalita@example.org' })
   expect(exported.consents).toEqual([
-    { purpose: 'signup', subject_id: body.id, notice_version: NOTICE_VERSION, language: 'hi', at: expect.any(Date) },
+    {
+      purpose: 'signup',
+      subject_id: body.id,
+      notice_version: NOTICE_VERSION,
+      language: 'hi',
+      at: expect.any(Date),
+      is_given: true,
+    },
   ])
   await erasePerson(people, { email: 'lalita@example.org' })
   expect(await consentsTo('signup', body.id)).toEqual([])

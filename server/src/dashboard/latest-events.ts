@@ -44,7 +44,7 @@ const SOURCES: Record<EventKind, Source> = {
   },
   'pet-registered': {
     duty: 'pets',
-    // What came at the same instant came with one import, and is one event.
+    // Rows of one instant came with one import, and are one event.
     newest: sql`select distinct on (at) * from (
         select 'pet-registered' as kind, pets.id, pets.created_at as at, username as who, pet_name as what,
           null::bigint as paise, 'tag' as object_kind, pet_id as object_id
@@ -65,7 +65,7 @@ const SOURCES: Record<EventKind, Source> = {
       from memberships order by created_at desc, id desc ${LIMIT}`,
     path: () => paths.membershipReport.to({}),
   },
-  // What an admin did. 'What' is the code of the action.
+  // An act of an admin, with the code of the action.
   'admin-action': {
     duty: 'settings',
     newest: sql`select 'admin-action' as kind, id, at, admin_username as who, action as what, null::bigint as paise, object_kind, object_id
@@ -74,7 +74,7 @@ const SOURCES: Record<EventKind, Source> = {
   },
 }
 
-/** What happened last, the newest first: of each kind that the admin's duties allow. */
+/** Lists the latest events, newest first: of each kind that the admin's duties allow. */
 export async function listLatestEvents(db: Db, person: Person): Promise<DashboardEvent[]> {
   const queries = Object.values(SOURCES)
     .filter(({ duty }) => hasDuty(person, duty))

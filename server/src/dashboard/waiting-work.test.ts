@@ -1,8 +1,10 @@
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import type { Duty } from '@petsetu/contract/duties.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import { expect, test } from 'vitest'
-import { aFailedMail, anAdmin } from '../../test/factories.ts'
+import { aFailedMail, anAdmin, aUser } from '../../test/factories.ts'
+import { aFoundReport } from '../../test/found.ts'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../test/paying-app.ts'
 
 const app = await payingApp()
@@ -57,21 +59,33 @@ test('what needs doing comes oldest first, with its age and the page that shows 
     complaint,
   ])
   const reference = formatReference({ id: complaint, createdAt: rows[0]?.created_at ?? new Date() })
+  const owner = await aUser(app.db)
+  const { id: conversation } = await aFoundReport(app, owner)
+  const params = { id: String(conversation) }
+  await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
   const listed = await work()
   expect(listed).toMatchObject([
     { kind: 'mail', id: mail, is_overdue: false, path: '/admin/mail?state=failed' },
-    { kind: 'complaint', id: complaint, title: reference, is_overdue: true, path: `/admin/complaints/${complaint}` },
-    { kind: 'privacy-request', id: request, is_overdue: true, path: '/admin/privacy' },
+    {
+      kind: 'complaint',
+      id: complaint,
+      title: reference,
+      is_overdue: true,
+      days_overdue: 2,
+      path: `/admin/complaints/${complaint}`,
+    },
+    { kind: 'privacy-request', id: request, sort: 'export', is_overdue: true, path: '/admin/privacy' },
     {
       kind: 'payment',
       id: payment,
       title: surplus.razorpay_payment_id,
       path: `/admin/memberships/reports/payment?payment_id=${payment}`,
     },
-    { kind: 'complaint', id: paid, is_overdue: false },
+    { kind: 'complaint', id: paid, is_overdue: false, days_overdue: 0 },
+    { kind: 'conversation', id: conversation, title: 'Moti', path: '/admin/found' },
   ])
   for (const [duty, kinds] of [
-    ['cases', ['complaint', 'complaint']],
+    ['cases', ['complaint', 'complaint', 'conversation']],
     ['money', ['payment']],
     ['members', ['privacy-request']],
     ['settings', ['mail']],

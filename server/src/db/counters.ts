@@ -18,7 +18,7 @@ export type CounterName =
 
 type Count = { kind: string; rows: number; paise: number }
 
-/** How many rows there are of each kind, and their amounts. A kind without rows may be missing. */
+/** Reads the number of rows of each kind, and their amounts. A kind without rows may be missing. */
 export type Counters = (name: CounterName) => Promise<Count[]>
 
 const COUNTS = {

@@ -5,7 +5,7 @@ import { aPaidComplaint, aPaidDonation, COMPLAINT, payingApp } from '../../test/
 import { refund } from '../../test/payment-state.ts'
 import { listCaseEvents } from '../complaints/case-events.ts'
 
-// What a node of the first release writes while it runs beside this program, statement by statement.
+// A node of the first release writes these statements while it runs beside this program.
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
 

@@ -108,7 +108,7 @@ async function finish(migrator: Migrator, last?: string): Promise<string[]> {
   return results.map((result) => result.migrationName)
 }
 
-/** What a start that was killed has built in part is built again. */
+/** Builds anew the parts that a killed start has left behind. */
 async function runOutside<T>(db: Kysely<T>, text: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(db)

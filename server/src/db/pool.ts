@@ -27,7 +27,7 @@ const TIMEOUTS = {
 // Settings for SSDs; no parallel workers and no JIT, so that one report cannot occupy all cores.
 const PLANNING = { random_page_cost: 1.1, max_parallel_workers_per_gather: 0, jit: 'off' }
 
-/** What each connection of the program is set to. */
+/** The settings of each connection of the program. */
 export const SESSION_SETTINGS = { ...TIMEOUTS, ...PLANNING }
 
 const types = new pg.TypeOverrides()

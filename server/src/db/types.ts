@@ -67,6 +67,14 @@ export interface CareRecords {
   vet: string | null;
 }
 
+export interface CareReminders {
+  care_id: number;
+  days: number;
+  told_on: string;
+  user_id: number;
+  valid_until: string;
+}
+
 export interface CaseEvents {
   after: string | null;
   at: Generated<Timestamp>;
@@ -150,6 +158,7 @@ export interface Complaints {
 export interface Consents {
   at: Generated<Timestamp>;
   id: Generated<number>;
+  is_given: Generated<boolean>;
   language: string;
   notice_version: string;
   purpose: string;
@@ -240,6 +249,7 @@ export interface FoundMessages {
   contact: string | null;
   created_at: Generated<Timestamp>;
   finder_id: number | null;
+  form_key: string | null;
   id: Generated<number>;
   lat: number | null;
   location_agreed_at: Timestamp | null;
@@ -394,12 +404,16 @@ export interface Memberships {
   email: string;
   expiry_date: string | null;
   features: string;
+  features_hi: string | null;
+  features_mr: string | null;
   id: Generated<number>;
   language: Generated<string>;
   name: string;
   phone: string;
   plan_id: number;
   plan_name: string;
+  plan_name_hi: string | null;
+  plan_name_mr: string | null;
   price_paise: number;
   razorpay_payment_id: string | null;
   start_date: string | null;
@@ -524,10 +538,16 @@ export interface Plans {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string;
+  description_hi: string | null;
+  description_mr: string | null;
   duration_months: number;
   features: string;
+  features_hi: string | null;
+  features_mr: string | null;
   id: Generated<number>;
   name: string;
+  name_hi: string | null;
+  name_mr: string | null;
   price_paise: number;
   version: Generated<number>;
 }
@@ -678,6 +698,7 @@ export interface Users {
   role: Generated<string>;
   username: string;
   username_key: string;
+  wants_reminders: Generated<boolean>;
 }
 
 export interface WebhookInbox {
@@ -694,6 +715,7 @@ export interface DB {
   audit: Audit;
   care_feeds: CareFeeds;
   care_records: CareRecords;
+  care_reminders: CareReminders;
   case_events: CaseEvents;
   cash_handovers: CashHandovers;
   clock_runs: ClockRuns;

@@ -15,7 +15,7 @@ const BACKGROUNDS: Rgb[] = [
   [205, 170, 190],
 ]
 
-/** What tells the animals apart: the colour of the coat, ears, horns, a beak. All face the viewer; the middle is at 0.5, 0.5. */
+/** The marks that tell the animals apart: the colour of the coat, ears, horns, a beak. All face the viewer; the middle is at 0.5, 0.5. */
 const ANIMALS: Record<string, { coat: Rgb; behind: Ellipse[]; before?: Ellipse[] }> = {
   Dog: {
     coat: [181, 121, 60],

@@ -71,7 +71,7 @@ function withoutMails(services: Services): Services {
 
 type Fill = (services: Services, users: User[], plans: Plan[]) => Promise<number>
 
-/** What is paid for, in every state. */
+/** Purchases of each purpose, in every state. */
 const FILLS: Record<Purpose, Fill> = {
   membership: fillMemberships,
   complaint: fillComplaints,

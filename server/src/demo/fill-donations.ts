@@ -11,7 +11,7 @@ import { paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded'
 
-/** Who gave how many rupees how many days ago, and the outcome. A giver of -1 is a visitor without an account. */
+/** Gifts with their giver, rupees, age in days and outcome. A giver of -1 is a visitor without an account. */
 const GIFTS: { giver: number; rupees: number; days: number; pan?: string; fate: Fate }[] = [
   { giver: -1, rupees: 2_500, days: 410, pan: 'ABCPE1234F', fate: 'paid' },
   { giver: 2, rupees: 501, days: 75, fate: 'paid' },

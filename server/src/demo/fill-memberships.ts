@@ -13,7 +13,7 @@ import { paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded' | 'cancelled' | 'paid twice' | 'paid, and once more begun'
 
-/** Who bought which plan how many days ago, and the outcome. A buyer of -1 is a visitor without an account. */
+/** Purchases with their buyer, plan, age in days and outcome. A buyer of -1 is a visitor without an account. */
 const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
   { buyer: 0, plan: 'Friend', days: 400, fate: 'paid' },
   { buyer: 0, plan: 'Friend', days: 40, fate: 'paid' },

@@ -1,7 +1,9 @@
-import { type CashSheet, cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
+import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/cash-sheet.ts'
 import { today } from '@petsetu/contract/dates.ts'
+import type { DeskPayment } from '@petsetu/contract/desk.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
@@ -29,28 +31,47 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-type Line = { at: string; what: string; number: number; name: string; mode: string; amount: number; state: string }
+/** A payment, or cash that was handed over or received. What left the admin's hands is negative. */
+type Line = {
+  at: string
+  number: number
+  name: string
+  amount: number
+  payment?: DeskPayment
+  handover?: HandoverKind
+}
 
-/** In their order. What left the admin's hands is negative. */
+/** In their order. */
 function linesOf({ payments, handovers }: CashSheet): Line[] {
   return [
-    ...payments.map(({ id, taken_at, item, payer, mode, reference, bank, amount, state }) => ({
-      ...{ at: taken_at, what: item, number: id, name: payer, amount, state },
-      mode: [mode, reference, bank].filter(Boolean).join(' '),
+    ...payments.map((payment) => ({
+      ...{ at: payment.taken_at, number: payment.id, name: payment.payer, amount: payment.amount },
+      payment,
     })),
     ...handovers.map(({ id, created_at, kind, note, amount }) => ({
-      ...{ at: created_at, what: kind, number: id, name: note, mode: 'cash', state: '' },
+      ...{ at: created_at, number: id, name: note, handover: kind },
       amount: kind === 'received' ? amount : -amount,
     })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
 
+function whatOf({ payment, handover }: Line, text: Translate): string {
+  // A plan has a name of its own, which people chose.
+  if (payment) return payment.purpose === 'membership' ? payment.item : text(`desk.${payment.purpose}`)
+  return text(handover === 'received' ? 'desk.received' : 'desk.handedOver')
+}
+
+function modeOf({ payment }: Line, text: Translate): string {
+  if (!payment) return text('receipts.cash')
+  return [text(`receipts.${payment.mode}`), payment.reference, payment.bank].filter(Boolean).join(' ')
+}
+
 const COLUMNS: CsvColumn<Line>[] = [
   { headId: 'csv.date', cell: ({ at }) => at },
   { headId: 'csv.id', cell: ({ number }) => number },
-  { headId: 'csv.paidFor', cell: ({ what }) => what },
+  { headId: 'csv.paidFor', cell: whatOf },
   { headId: 'csv.name', cell: ({ name }) => name },
-  { headId: 'csv.paidBy', cell: ({ mode }) => mode },
+  { headId: 'csv.paidBy', cell: modeOf },
   { headId: 'csv.amount', cell: ({ amount }) => amount },
-  { headId: 'csv.status', cell: ({ state }) => state },
+  { headId: 'csv.status', cell: ({ payment }, text) => (payment ? text(`desk.${payment.state}`) : null) },
 ]

@@ -87,7 +87,7 @@ test('the cash sheet can be saved as CSV, safe to open in a spreadsheet', async 
   await handOver(admin, { note: '=1+1' })
   const csv = await app.call(cashSheetCalls.csv, { query: {} }, admin)
   expect(csv.body.trim().split('\r\n')).toHaveLength(3)
-  expect(csv.body).toContain('"\'=1+1",cash,-100')
+  expect(csv.body).toContain('Handed over,"\'=1+1",Cash,-100')
 })
 
 // RCP-2, DSK-5

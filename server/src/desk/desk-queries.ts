@@ -55,7 +55,7 @@ export async function readDeskPayment(db: Db, id: number): Promise<DeskPayment> 
   return payment
 }
 
-/** What an admin took on a day, in its order. */
+/** Lists the payments that an admin took on a day, in their order. */
 export async function listTakenOn(db: Db, adminId: number, day: string): Promise<DeskPayment[]> {
   const isTaken = sql`taken_by = ${adminId} and ${conditionOf({ day })}`
   return (await selectDeskPayments(db, isTaken, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()

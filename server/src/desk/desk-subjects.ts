@@ -9,7 +9,7 @@ const SUBJECTS_MAX = 20
 
 type Wanted = { purpose?: Purpose | undefined; search: string }
 
-/** What is not paid yet and matches the search, newest first. */
+/** Finds unpaid things that match the search, newest first. */
 export async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<DeskSubject[]> {
   const purposes = purpose ? [purpose] : PURPOSES
   const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, search)))

@@ -38,7 +38,7 @@ test('a fee taken in cash pays the complaint, in receipt, ledger and report', as
   const row = data.find(({ payment }) => payment === id)
   expect(row).toMatchObject({ status: 'captured', desk: { mode: 'cash', taken_by: admin.username } })
   const csv = await app.call(reportCalls.paymentsCsv, { query: {} }, admin)
-  expect(csv.body).toContain(`cash,,${admin.username}`)
+  expect(csv.body).toContain(`Cash,,${admin.username}`)
   const journal = await app.db.selectFrom('payment_journal').selectAll().where('payment_id', '=', id).execute()
   expect(journal).toMatchObject([{ source: 'desk', status_after: 'captured', disposition_after: 'applied' }])
 })

@@ -1,11 +1,12 @@
 import { today } from '@petsetu/contract/dates.ts'
-import type { ListedDonation } from '@petsetu/contract/donations.ts'
+import type { DonationOrder, ListedDonation } from '@petsetu/contract/donations.ts'
 import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { maskedPan } from './pan.ts'
 
@@ -42,15 +43,19 @@ function selectListed(db: Db, filter: DonationFilter) {
     .select(['donations.status', 'paid_at', 'pan_last', 'token'])
 }
 
-/** A page of the donations that were paid, newest first. */
+const ORDERS: Record<DonationOrder, RawBuilder<unknown>> = ordersOf(
+  { date: sql`paid_at`, name: sql`lower(name)`, amount: sql`donations.amount_paise` },
+  sql`donations.id`,
+)
+
+/** A page of the donations that were paid, newest first unless `sort` says otherwise. */
 export async function listDonations(
   db: Db,
-  filter: DonationFilter,
+  { sort = 'date-desc', ...filter }: DonationFilter & { sort?: DonationOrder | undefined },
   { page, limit }: { page: number; limit: number },
 ): Promise<ListedDonation[]> {
   const rows = await selectListed(db, filter)
-    .orderBy('paid_at', 'desc')
-    .orderBy('donations.id', 'desc')
+    .orderBy(ORDERS[sort])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -70,7 +75,7 @@ export async function countDonations(db: Db, filter: DonationFilter): Promise<nu
   return count
 }
 
-/** What was given and not refunded, in rupees: today, this month and in this financial year, by the days of India. */
+/** Sums the donations that were not refunded, in rupees: today, this month and in this financial year, by the days of India. */
 export async function sumDonations(db: Db, now = new Date()) {
   const day = today(now)
   const since = {

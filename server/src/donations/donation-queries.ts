@@ -62,7 +62,7 @@ export async function insertDonation(
 
 type Rest = { pan: string | null | undefined; secretKey: Buffer; language: Language }
 
-/** What needs the id of the new row: the PAN is bound to it. */
+/** Stores the parts that need the id of the new row: the PAN is bound to it. */
 async function completeDonation(transaction: Db, id: number, { pan, secretKey, language }: Rest): Promise<void> {
   if (pan) {
     await transaction

@@ -7,7 +7,7 @@ import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { donationMails } from './donation-mails.ts'
 import { finishErasures } from './donation-privacy.ts'
 
-/** How a donation reacts to its payment. */
+/** Changes a donation with its payment. */
 export const payableDonation: Payable = {
   ...donationMails,
   isPayable,

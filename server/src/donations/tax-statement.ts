@@ -16,7 +16,7 @@ export type StatedDonation = {
   name: string
   address: string
   amount: number
-  /** How it was taken at the desk; null if it came through the provider. */
+  /** The mode of payment at the desk; null if the money came through the provider. */
   mode: string | null
 }
 

@@ -72,7 +72,7 @@ export class AttachmentInspector {
     return !hasMore && this.#head.readUInt32LE(4) + RIFF_HEAD_BYTES === this.#bytes ? 'webp' : null
   }
 
-  /** What the first bytes say, whatever follows. */
+  /** Returns the kind that the first bytes show, regardless of the rest. */
   startsAs(): PictureKind | null {
     const [first, type] = [this.#head.toString('latin1', 0, 4), this.#head.toString('latin1', 8, 12)]
     if (first === 'RIFF' && type === 'WEBP') return 'webp'

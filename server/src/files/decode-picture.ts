@@ -99,7 +99,7 @@ async function isAnimatedPng(file: string): Promise<boolean> {
   }
 }
 
-/** What the library cannot decode is the file's fault: the limits and the kind are checked, and the file is on our disk. */
+/** Blames the file for a failure of the library: the limits and the kind are checked, and the file is on our disk. */
 async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

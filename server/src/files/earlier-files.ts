@@ -14,7 +14,7 @@ export type EarlierFiles = {
    * it is missing.
    */
   seal: (name: string) => Promise<KeptFile | null>
-  /** How a picture is shown until it is sealed. */
+  /** Reads a picture that is not sealed yet, as it is shown. */
   readUnsealed: (name: string) => Promise<StoredFile | null>
 }
 

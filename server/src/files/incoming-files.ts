@@ -17,7 +17,7 @@ export type IncomingFiles = {
   /** Writes a file to the disk and inspects it on the way. */
   receive: (file: Readable) => Promise<IncomingFile>
   newPath: () => string
-  /** What a crash left. */
+  /** Lists the files that a crash left. */
   list: () => ReturnType<typeof filesIn>
 }
 

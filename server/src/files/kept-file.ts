@@ -2,7 +2,7 @@ import type { AttachmentType } from '@petsetu/contract/complaint-files.ts'
 import type { AttachmentKind } from './content-kind.ts'
 import { newName } from './incoming-files.ts'
 
-/** What is stored for a file: what is shown of it and, where that is something else, what came. */
+/** The stored names of a file: of the version that is shown and, where that is something else, of the original. */
 export type StoredNames = { name: string; originalName: string | null }
 
 /** A stored file. `sha256` and `bytes` are those of what came. */
@@ -17,7 +17,7 @@ export const TYPES: Record<AttachmentKind, AttachmentType> = {
 // The form of stored names. PostgreSQL is queried for no other, since it rejects NUL characters.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
-// Of what is sealed: never the name of something that is shown.
+// Matches names of originals. Originals are never served.
 export const ORIGINAL_NAME = /^[a-z0-9]{32}-original\.(jpg|png)$/
 
 export const newStoredName = (kind: AttachmentKind) => `${newName()}.${kind}`

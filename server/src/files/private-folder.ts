@@ -23,7 +23,7 @@ export async function makePrivateFolder(folder: string, allowed = 0o700): Promis
   await close(folder, mode & allowed)
 }
 
-/** What belongs to another user, such as a mounted volume, keeps its mode. */
+/** Restricts the mode; a folder of another user, such as a mounted volume, keeps its own. */
 async function close(name: string, mode: number): Promise<void> {
   await chmod(name, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM' && error.code !== 'ENOENT') throw error

@@ -14,7 +14,7 @@ const SHOWN_QUALITY = 90
 const LOGO_SIDE_MAX = 320
 
 export type RenderedPhoto = {
-  /** Of the large size, in pixels. */
+  /** The large size, in pixels. */
   width: number
   height: number
   /** The average colour. */
@@ -23,7 +23,7 @@ export type RenderedPhoto = {
   preview: Buffer
 }
 
-// Of all features together, because each holds up to a hundred megabytes.
+// The limit is for all features together, because each rendering holds up to a hundred megabytes.
 const RENDERED_AT_ONCE_MAX = 2
 const rendering = pLimit(RENDERED_AT_ONCE_MAX)
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -41,7 +42,14 @@ export async function formView(
 ): Promise<FinderView> {
   const { petId, petName, contactDetails } = await findPet(deps, request)
   const problem = rejected && sentenceOf(rejected.error, request)
-  return { kind: 'form', petId, petName, contactDetails, typed: rejected?.typed ?? {}, problem }
+  return {
+    kind: 'form',
+    petId,
+    petName,
+    contactDetails,
+    typed: { form_key: randomUUID(), ...rejected?.typed },
+    problem,
+  }
 }
 
 /** The pet on the tag of the address; 404 for a blank or unknown tag. */

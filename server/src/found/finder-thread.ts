@@ -18,6 +18,8 @@ export type FinderThread = {
   petName: string
   isClosed: boolean
   userId: number | null
+  /** When a further finder's link was made. */
+  since?: Date
 }
 
 const TOKEN = /^[\w-]{43}$/
@@ -44,7 +46,7 @@ async function findByToken(db: Db, token: string) {
   if (first) return { ...first, finderId: null }
   return threads
     .innerJoin('found_finders', 'found_finders.report_id', 'found_reports.id')
-    .select('found_finders.id as finderId')
+    .select(['found_finders.id as finderId', 'found_finders.created_at as since'])
     .where('found_finders.token_hash', '=', hash)
     .executeTakeFirst()
 }
@@ -55,17 +57,20 @@ async function findByToken(db: Db, token: string) {
  */
 export async function listSeenMessages(
   db: Db,
-  { id, finderId }: Pick<FinderThread, 'id' | 'finderId'>,
+  { id, finderId, since }: Pick<FinderThread, 'id' | 'finderId' | 'since'>,
 ): Promise<StoredMessage[]> {
   const messages = await listMessages(db, id)
   const isOwn = (message: StoredMessage) => message.by === 'finder' && message.finderId === finderId
   const start = messages.findIndex(isOwn)
-  return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && index > start))
+  // Whoever sent the same as another finder has no message of their own.
+  const isLater = (message: StoredMessage, index: number) =>
+    start === -1 && since ? new Date(message.created_at) > since : index > start
+  return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && isLater(message, index)))
 }
 
 export async function listFinderMessages(
   db: Db,
-  thread: Pick<FinderThread, 'id' | 'finderId'>,
+  thread: Pick<FinderThread, 'id' | 'finderId' | 'since'>,
   token: string,
 ): Promise<FinderMessage[]> {
   const seen = await listSeenMessages(db, thread)

@@ -18,7 +18,7 @@ async function aPetAndItsOwner() {
   const answer = async (message: string) =>
     expect((await app.call(foundCalls.answer, { params: await params(), body: { message } }, owner)).status).toBe(201)
   const read = async () => (await app.call(foundCalls.read, { params: await params() }, owner)).body.data.messages
-  return { report, threads, answer, read }
+  return { petId, report, threads, answer, read }
 }
 
 /** Which of these words a page shows. */
@@ -59,6 +59,22 @@ test('a finder’s words on their page are answered, and shown to the two sides 
   expect(await write(second, 'More of Bilal')).toEqual(['Words of Bilal', 'More of Bilal'])
   expect(await write(first, 'More of Asha')).toEqual(['Words of Asha', 'More of Asha'])
   expect((await read()).map(({ finder }) => finder)).toEqual([1, 2, 2, 1])
+})
+
+// FND-3
+test('the same words from another form add nothing and open no page of another finder', async () => {
+  const { petId, report, answer, read } = await aPetAndItsOwner()
+  const from = async (form_key: string) =>
+    (await app.call(foundCalls.report, { params: { petId }, body: { message: 'Found', form_key } })).body.thread_path
+  const first = await from('one form')
+  expect(await from('one form')).toBe(first)
+  const other = await from('another form')
+  expect(other).not.toBe(first)
+  expect(await read()).toHaveLength(1)
+  await answer('Thank you')
+  expect(await report('Found')).not.toBe(first)
+  expect(await shown(first, ['>Found<', 'Thank you'])).toEqual(['>Found<', 'Thank you'])
+  expect(await shown(other, ['>Found<', 'Thank you'])).toEqual(['Thank you'])
 })
 
 // FND-3

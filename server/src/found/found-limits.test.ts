@@ -5,6 +5,7 @@ import { aConfirmedUser, aPet, aUser } from '../../test/factories.ts'
 import { aFoundReport } from '../../test/found.ts'
 import { testApp } from '../../test/harness.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
+import { createThrottles, isOver, LIMITS } from '../http/limits/throttles.ts'
 import { outbox } from '../mail/outbox.ts'
 import { sendDigests } from './mail-owner.ts'
 
@@ -61,6 +62,30 @@ test('from the seventh report of a tag from one network on, a digest tells of th
   expect(await mailsOf(owner)).toHaveLength(before)
   await sendDigests({ db: app.db, enqueueMail })
   expect((await mailsOf(owner)).slice(before).map(({ kind }) => kind)).toEqual(['found-digest'])
+})
+
+// FND-3
+test('above 600 reports an hour in all, a digest tells of them; none is lost', async () => {
+  const throttles = createThrottles(app.pool, true)
+  for (let counted = 0; counted < LIMITS.foundOfAll.points; counted++)
+    await isOver(() => throttles.foundOfAll.count('all'))
+  const owner = await aConfirmedUser(app.db)
+  const { petId } = await aPet(app.db, owner)
+  expect((await report(petId, 'Moti sits at my shop', newNetwork())).status).toBe(201)
+  expect(await mailsOf(owner)).toEqual([])
+  await sendDigests({ db: app.db, enqueueMail })
+  expect((await mailsOf(owner)).map(({ kind }) => kind)).toEqual(['found-digest'])
+  await throttles.foundOfAll.forget('all')
+})
+
+// FND-3
+test('above 3,000 reports an hour in all a finder must call', async () => {
+  const throttles = createThrottles(app.pool, true)
+  await throttles.foundStoredOfAll.pause('all', 3_600)
+  const { petId } = await aPet(app.db, await aConfirmedUser(app.db))
+  const { status, text } = await report(petId, 'Moti sits at my shop', newNetwork())
+  expect([status, JSON.parse(text).code]).toEqual([429, 'too_many_reports'])
+  await throttles.foundStoredOfAll.forget('all')
 })
 
 // FND-3

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { insertFoundPhoto, type NewPhoto } from './found-photos.ts'
 
-/** Who wrote a message. `finderId` is that of a further finder of the thread, and null for the first. */
+/** The writer of a message. `finderId` is that of a further finder of the thread, and null for the first. */
 type Writer = { by: FoundBy; finderId?: number | null }
 
 /** Returns the number of the message. */
@@ -12,7 +12,7 @@ export async function insertMessage(
   transaction: Db,
   reportId: number,
   { by, finderId = null }: Writer,
-  { message, place, name, contact, lat, lon, accuracy }: Partial<FoundFields>,
+  { message, place, name, contact, lat, lon, accuracy, form_key }: Partial<FoundFields>,
   photo: NewPhoto | null = null,
 ): Promise<number> {
   const { id } = await transaction
@@ -28,6 +28,7 @@ export async function insertMessage(
       lat,
       lon,
       accuracy,
+      form_key,
       location_agreed_at: lat === undefined ? undefined : sql`now()`,
     })
     .returning('id')

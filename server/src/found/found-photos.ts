@@ -32,7 +32,7 @@ export async function insertFoundPhoto(transaction: Db, messageId: number, photo
   await transaction.insertInto('found_photos').values({ message_id: messageId, name, sha256, width, height }).execute()
 }
 
-/** Whether this file belongs to the photo of a message. */
+/** True if this file belongs to the photo of a message. */
 export async function isFoundPhotoFile(db: Db, file: string): Promise<boolean> {
   const name = PHOTO_FILE.exec(file)?.[1]
   const row = name && (await db.selectFrom('found_photos').select('name').where('name', '=', name).executeTakeFirst())
@@ -57,5 +57,5 @@ export function photoForOwner({ id, photo }: Sized, key: Buffer, now = Date.now(
   )
 }
 
-/** What the signature of an address is for. */
+/** Returns the subject of an address's signature. */
 export const subjectOf = (messageId: number | string) => `photo of found message ${messageId}`

@@ -214,7 +214,7 @@ test('another owner gets 404 for a thread, whatever the call', async () => {
 })
 
 // FND-3
-test('Home again closes a thread for both; the finder’s next report begins another', async () => {
+test('Mark as found closes a thread for both; the finder’s next report begins another', async () => {
   const owner = await aUser(app.db)
   const { pet, id, path } = await aFoundReport(app, owner)
   const closed = await app.call(foundCalls.close, { params: { id: String(id) } }, owner)

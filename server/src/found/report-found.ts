@@ -25,7 +25,7 @@ type Sender = { petNumber: number; network: Buffer }
 
 /**
  * Stores what a finder tells the owner and returns the path of the finder's page. The same content from the same network within
- * ten minutes adds nothing; other content from the network of an open thread of that day is added to it, under a link of its own,
+ * ten minutes adds nothing, and leads to the same page if it comes from the same form; other content from the network of an open thread of that day is added to it, under a link of its own,
  * because it may come from somebody else.
  */
 export async function reportFound(deps: Deps & { photos: PhotoStore }, report: Report): Promise<string> {
@@ -35,7 +35,7 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
   if (!pet) throw notFound('pet_not_found')
   const sender = { petNumber: pet.id, network: networkKey(deps, ip) }
   const repeated = await findRepeat(db, sender, form, photo)
-  if (repeated) return pathOf(deps, repeated)
+  if (repeated?.isSameForm) return pathOf(deps, repeated.seed)
 
   const isToldLater = await countReport(deps, { petId, ip })
   const seed = await withFiles(deps.photos, photo, (kept) =>
@@ -44,7 +44,8 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
       await transaction.selectFrom('users').select('id').where('id', '=', pet.user_id).forNoKeyUpdate().execute()
       await lockPet(transaction, pet.id)
       const stored = await findRepeat(transaction, sender, form, photo)
-      if (stored) return { value: stored, isStored: false }
+      if (stored?.isSameForm) return { value: stored.seed, isStored: false }
+      if (stored) return { value: await insertLink(deps, transaction, stored.reportId), isStored: false }
       return { value: await insertReport(deps, transaction, sender, { ...report, isToldLater }, kept), isStored: true }
     }),
   )
@@ -80,16 +81,18 @@ export function countForm({ throttles }: Deps, ip: string): Promise<void> {
 }
 
 /**
- * Counts a report, and returns whether its owner is told of it in a digest only: nobody who floods a tag silences it for others, who may be
- * in the same network.
+ * Counts a report, and returns whether its owner is told of it in a digest only: nobody who floods a tag, or many tags from many networks,
+ * silences others.
  */
 async function countReport({ throttles }: Deps, { petId, ip }: { petId: string; ip: string }): Promise<boolean> {
   await orTellToCall(async () => {
     await throttles.foundByAddress.count(ip)
     await throttles.foundByTag.count(petId)
-    await throttles.foundOfAll.count('all')
+    await throttles.foundStoredOfAll.count('all')
   })
-  return isOver(() => throttles.foundByTagAndAddress.count(`${petId} ${sourceOf(ip)}`))
+  const isManyOfAll = await isOver(() => throttles.foundOfAll.count('all'))
+  const isManyOfTag = await isOver(() => throttles.foundByTagAndAddress.count(`${petId} ${sourceOf(ip)}`))
+  return isManyOfAll || isManyOfTag
 }
 
 /** Above a limit the finder is told to call: a report that is not stored must not look as if it were. */
@@ -103,25 +106,28 @@ async function orTellToCall(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The seed of the link of the finder who has sent this content already. */
+/** Finds the message of this network with the same content. Whoever sent it from another form may be somebody else. */
 async function findRepeat(
   db: Db,
   { petNumber, network }: Sender,
   form: FoundFields,
   photo: ReceivedPhoto | null,
-): Promise<Buffer | null> {
+): Promise<{ seed: Buffer; reportId: number; isSameForm: boolean } | null> {
   const row = await db
     .selectFrom('found_messages')
     .innerJoin('found_reports', 'found_reports.id', 'found_messages.report_id')
     .leftJoin('found_finders', 'found_finders.id', 'finder_id')
     .select(({ fn }) => fn.coalesce('found_finders.token_seed', 'found_reports.token_seed').as('seed'))
+    .select(['found_reports.id as reportId', 'form_key as formKey'])
     .where('pet_id', '=', petNumber)
     .where('network_key', '=', network)
     .where('by', '=', 'finder')
     .where('found_messages.created_at', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
     .where(isSameContent(form, photo?.sha256 ?? null))
     .executeTakeFirst()
-  return row?.seed ?? null
+  if (!row) return null
+  const { seed, reportId, formKey } = row
+  return { seed, reportId, isSameForm: formKey === (form.form_key ?? null) }
 }
 
 function findOpenThread(db: Db, { petNumber, network }: Sender) {
@@ -144,6 +150,17 @@ function insertThread(transaction: Db, { petNumber, network }: Sender, link: Lin
     .values({ pet_id: petNumber, network_key: network, ...link })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** A link of its own to a thread. Returns its seed. */
+async function insertLink(deps: Deps, transaction: Db, reportId: number): Promise<Buffer> {
+  const seed = newSeed()
+  await insertFinder(transaction, {
+    report_id: reportId,
+    token_seed: seed,
+    token_hash: hashOfToken(tokenOf(deps, seed)),
+  })
+  return seed
 }
 
 async function insertFinder(transaction: Db, finder: Link & { report_id: number }): Promise<number> {

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../languages/texts.ts'
 
-/** What can be imported: the name of a field, its heading, and what else a heading may say. */
+/** A field that can be imported: its name, its heading, and other headings that mean it. */
 export type ImportField = { name: string; label: PlainId; isRequired?: true; alsoCalled?: string[] }
 
 const TAG: ImportField = {
@@ -82,7 +82,7 @@ export function guessColumns(kind: ImportKind, headings: string[]): ImportColumn
     )
     if (position >= 0) columns[name] ??= position
   }
-  // What a heading says exactly comes before what it may mean.
+  // An exact heading comes before one that only may mean the field.
   for (const { name, label } of IMPORT_FIELDS[kind])
     take(name, [plain(name), ...LANGUAGES.map((language) => plain(textsIn(language)(label)))])
   for (const { name, alsoCalled = [] } of IMPORT_FIELDS[kind])

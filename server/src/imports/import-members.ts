@@ -62,7 +62,7 @@ function duplicateKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'pla
   return JSON.stringify([foldCase(email), foldCase(plan), startDate])
 }
 
-/** What is stored of the people in the rows. A cancelled membership may be imported again. */
+/** Finds stored memberships of the people in the rows. A cancelled membership may be imported again. */
 async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Set<string>> {
   const emails = entries.map(({ value }) => foldCase(value.email))
   const rows = await db

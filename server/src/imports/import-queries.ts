@@ -82,7 +82,7 @@ export async function insertImport(
   return id
 }
 
-/** Who changes an import, for its columns. */
+/** Returns the columns that name the person who changes an import. */
 export function changedBy({ person, requestId }: { person: Person; requestId: string }) {
   return { admin_id: person.id, admin_username: person.username, request_id: requestId }
 }

@@ -30,7 +30,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
 function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db } = deps
-  // Of both areas the calls are alike: their types differ in the duty and the address.
+  // The calls of both areas are alike: their types differ in the duty and the address.
   const calls = IMPORT_CALLS[area as 'pets']
 
   on(calls.list, async () => succeed(await listImports(db, area)))

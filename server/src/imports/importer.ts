@@ -5,13 +5,13 @@ import type { RowProblem } from './row-values.ts'
 /** A row that was read, under its number in the file. */
 export type Entry<Value> = { row: number; value: Value }
 
-/** What an import made of a row: the id of a pet or a membership, or the code of a tag. */
+/** A record that an import made of a row: the id of a pet or a membership, or the code of a tag. */
 export type MadeRecord = { kind: 'pet' | 'membership'; record_id: number } | { kind: 'tag' | 'bound-tag'; tag: string }
 
 /** Entries that can be imported, how many are stored already, and what is wrong with the others. */
 type Judged<Ready> = { ready: Ready[]; knownCount: number; problems: RowProblem[] }
 
-/** How rows of one kind are checked and stored. */
+/** Checks and stores rows of one kind. */
 export type Importer<Value = unknown, Ready = unknown> = {
   schema: z.ZodType<Value>
   /** Two rows with the same key would be the same record. */

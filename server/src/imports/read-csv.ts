@@ -9,7 +9,7 @@ export type SheetRow = { row: number; cells: string[] }
 
 const PIECE_BYTES = 64 * 1024
 const RECORD_LENGTH_MAX = 20_000
-// What spreadsheets in India and Europe save, and what copying a table gives.
+// Spreadsheets in India and Europe save these, and copying a table gives the last.
 const DELIMITERS = [',', ';', '\t']
 const ROWS_A_TURN = 200
 const SAMPLE_ROWS = 3

@@ -6,7 +6,7 @@ import { type RowProblem, readRow, rowProblem } from './row-values.ts'
 
 const ROWS_A_BATCH = 250
 
-/** What a batch of rows came to. `rows` is the number of rows that were read so far. */
+/** The result of a batch of rows. `rows` is the number of rows that were read so far. */
 export type Batch = { ready: unknown[]; knownCount: number; problems: RowProblem[]; rows: number }
 
 type Source = { content: Buffer; columns: ImportColumns; adminId: number }

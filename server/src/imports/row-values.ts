@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ImportColumns } from './import-fields.ts'
 import type { SheetRow } from './read-csv.ts'
 
-/** What is wrong with a row, in which field where it is about one: a message of a schema of the contract, or one of `rowProblem`. */
+/** A problem of a row, with the field where it is about one: a message of a schema of the contract, or one of `rowProblem`. */
 export type RowProblem = { row: number; field: string | null; problem: string }
 
 const SENTENCES = {
@@ -18,7 +18,7 @@ const SENTENCES = {
 } as const satisfies Record<string, TextId>
 type Code = keyof typeof SENTENCES
 
-/** What is wrong with a row beyond its fields. Stored like the messages of schemas, so that each reader has it in their language. */
+/** Makes a problem of a row beyond its fields. It is stored like the messages of schemas, so that each reader has it in their language. */
 export function rowProblem<C extends Code>(
   code: C,
   ...values: keyof Values<(typeof SENTENCES)[C]> extends never ? [] : [Values<(typeof SENTENCES)[C]>]

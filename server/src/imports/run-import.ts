@@ -172,7 +172,7 @@ async function insertRecords(transaction: Db, import_id: number, made: MadeRecor
     .execute()
 }
 
-/** Of `db` and not in the transaction of the import, so that it can be read meanwhile. */
+/** Uses `db` and not the transaction of the import, so that the progress can be read meanwhile. */
 async function saveProgress(db: Db, id: number, rows: number): Promise<void> {
   await db.updateTable('imports').set({ done_rows: rows }).where('id', '=', id).execute()
 }

@@ -43,7 +43,7 @@ const TASKS = {
 export type TaskName = keyof typeof TASKS
 type Payload<Name extends TaskName> = z.output<(typeof TASKS)[Name]['payload']>
 
-/** What each task does with the payload of a job. */
+/** The work of each task on the payload of a job. */
 export type Tasks = { [Name in TaskName]: (payload: Payload<Name>) => Promise<void> }
 
 // graphile-worker runs jobs with a smaller number first.

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_KEY}=(\\w+)`)
 const YEAR_SECONDS = 31_536_000
 
-/** What a reply depends on if it is written in the language of its request. */
+/** A reply in the language of its request varies by these headers. */
 export const LANGUAGE_VARY = 'accept-language, cookie'
 
 /** The language of a reply: `?lang=`, the cookie, the account's own, what the browser accepts, English; the first there is. */

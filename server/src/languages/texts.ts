@@ -4,11 +4,13 @@ import { createI18n, type Translate, translateWith } from '@petsetu/languages/tr
 
 const translators = new Map<Language, Translate>()
 
-/** The server's texts in one language, read and compiled when the first person reads it. */
+/** The texts of the server, and of the pages whose words stand in CSV files, in one language, read and compiled when the first person reads it. */
 export function textsIn(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
-  const made = translateWith(createI18n(language, compileTexts(readTexts(language, ['server', 'shared']))))
+  const made = translateWith(
+    createI18n(language, compileTexts(readTexts(language, ['server', 'shared', 'app', 'admin']))),
+  )
   translators.set(language, made)
   return made
 }

@@ -32,6 +32,7 @@ export function contactDocument(details: FoundationSettings, language: Language)
             links: [
               { text: text('legalContact.foundPet'), href: paths.home.to({}) },
               { text: text('legalContact.complain'), href: paths.complaint.to({}) },
+              { text: text('legalContact.track'), href: paths.trackComplaint.to({}) },
             ],
           },
         ],

@@ -30,7 +30,7 @@ async function open(path: string, language = 'en', url = app.url) {
     headers: { accept: 'text/html' },
   })
   expect(status).toBe(200)
-  // What can be read without any script.
+  // This part can be read without any script.
   const [, body = ''] = text.split('<body>')
   const [markup = ''] = body.split('<script')
   return { html: text, shown: withoutMarkup(markup), markup }

@@ -11,7 +11,7 @@ const IN_FORCE_SINCE = '2026-11-21'
 
 type Facts = Extract<LegalBlock, { kind: 'facts' }>
 
-/** Who runs this installation, and since when the document is in force. */
+/** Names the keeper of this installation, and the day since which the document is in force. */
 export function opening(text: Translate, { legalName }: LegalDetails, language: Language): string[] {
   return [
     text('legal.runBy', { foundation: legalName }),
@@ -23,7 +23,7 @@ export function list(...items: string[]): LegalBlock {
   return { kind: 'list', items }
 }
 
-/** What is known of the foundation; what is not set is left out. */
+/** Lists the known facts of the foundation, without those that are not set. */
 export function foundationFacts(text: Translate, details: LegalDetails): Facts {
   const phone = details.helplinePhone ?? ''
   return factsOf([
@@ -36,7 +36,7 @@ export function foundationFacts(text: Translate, details: LegalDetails): Facts {
   ])
 }
 
-/** Who answers questions about personal data: the grievance officer, or without one the foundation. */
+/** Names the contact for questions about personal data: the grievance officer, or without one the foundation. */
 export function whomToWriteTo(text: Translate, details: LegalDetails): Facts {
   const { grievanceOfficerName, grievanceOfficerEmail } = details
   const email = grievanceOfficerEmail || details.contactEmail

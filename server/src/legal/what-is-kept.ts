@@ -6,7 +6,7 @@ import { FOUND_DAYS_KEPT } from '../found/found-privacy.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
 import { DAYS_KEPT } from '../privacy/forget-old.ts'
 
-/** What the table in docs/security.md says, for readers, with the days from the code that deletes. */
+/** Writes the table of docs/security.md for readers, with the days from the code that deletes. */
 export function whatIsKept(text: Translate): LegalBlock {
   return {
     kind: 'table',

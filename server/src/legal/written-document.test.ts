@@ -14,7 +14,7 @@ function write(page: LegalPageName, language: Language, markdown: string, versio
   return app.call(foundationCalls.updateText, { params: { page, language }, body }, admin)
 }
 
-/** What stands on the page before any script. */
+/** Returns the content of the page before any script. */
 async function contentOf(page: LegalPageName, language: Language) {
   const headers = { accept: 'text/html' }
   const { status, text } = await plainRequest(app.url, { path: `/${page}?lang=${language}`, headers })

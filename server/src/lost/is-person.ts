@@ -6,7 +6,7 @@ const HEADER_LENGTH_MAX = 512
 const DEVICES = new Set(['mobile', 'tablet', 'desktop', 'tv'])
 
 /**
- * Whether a page is opened by a browser on a device, and not by a search engine, by a program that makes the preview of a link,
+ * True if a page is opened by a browser on a device, and not by a search engine, by a program that makes the preview of a link,
  * or by a browser ahead of a click. Only the headers of this one request are read, and nothing of them is stored.
  */
 export function isPerson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

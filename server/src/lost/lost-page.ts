@@ -23,7 +23,7 @@ export function lostPage({ db, loadShedding, sendPage }: Deps & { sendPage: Send
   }
 }
 
-/** What is not a page number is page 1; an area is looked for as it is typed. */
+/** Reads the page and the area of the address. Anything but a page number is page 1; an area is looked for as it is typed. */
 function askedFor({ query }: FastifyRequest): { area: string; page: number } {
   const { area, page } = query as Record<string, unknown>
   const typed =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
-/** What a person tells about their lost pets. It goes with the pet, so that an erasure needs nothing further. */
+/** Exports a person's notices about their lost pets. They go with the pet, so that an erasure needs nothing further. */
 export async function exportLost(db: Db, userId: number | null): Promise<object[]> {
   return db
     .selectFrom('lost_pets')

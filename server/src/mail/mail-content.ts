@@ -2,7 +2,7 @@ import type { ReminderKind } from '@petsetu/contract/mails.ts'
 import type { LogoPicture } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 
-/** What a mail says, in the language of its reader. The layout adds the foundation's name and address. */
+/** The words of a mail, in the language of its reader. The layout adds the foundation's name and address. */
 export type MailContent = {
   subject: string
   /** Plain text; what people typed is shown as they typed it and never becomes markup or a link. */
@@ -11,7 +11,7 @@ export type MailContent = {
   facts?: [label: string, value: string][]
   /** The one thing to do. `path` is a path of this site. */
   action?: { label: string; path: string }
-  /** What else can be opened. `path` is a path of this site. */
+  /** Another link. `path` is a path of this site. */
   more?: { label: string; path: string }
   /** Why this mail came. */
   why: string
@@ -64,7 +64,7 @@ export function isOneTime(kind: string): boolean {
   return ONE_TIME_KINDS.some((oneTime) => oneTime === kind)
 }
 
-/** Whether mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
+/** True if mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {
   return SECRET_KINDS.includes(kind)
 }
@@ -81,18 +81,18 @@ export type NewMail = {
   language: Language
   /** For reminders: what the link names with which they can be stopped. */
   unsubscribeToken?: string
-  /** Of the receipt that goes with it as a PDF. */
+  /** The token of the receipt that goes with it as a PDF. */
   receiptToken?: string
   content: MailContent
 }
 
-/** Who sends, and where the links lead. */
+/** The sender of mails, and the site of their links. */
 export type MailSender = {
   publicUrl: string
   foundationName: string
   /** The foundation's postal address; may be empty. */
   legalAddress: string
-  /** Where its reader can write to; empty if there is none. */
+  /** The address to which its reader can write; empty if there is none. */
   contactEmail?: string
   /** The last line of the mail; may be empty. */
   mailSignature?: string

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** What the link to an address's preferences names; made with its first reminder. */
+/** Returns the token of the link to an address's preferences; it is made with the first reminder. */
 export async function preferencesToken(db: Db, email: string): Promise<string> {
   const { token } = await db
     .insertInto('mail_preferences')
@@ -20,22 +20,29 @@ export async function findPreferences(db: Db, token: string): Promise<MailPrefer
   const key = await addressOf(db, token)
   if (key === null) return null
   const off = await db.selectFrom('mail_wishes').select('kind').where('address_key', '=', key).execute()
-  const isOff = (kind: ReminderKind) => off.some((wish) => wish.kind === kind)
+  const wantsNone = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('email_confirmed_at', 'is not', null)
+    .where('wants_reminders', '=', false)
+    .executeTakeFirst()
+  const isOff = (kind: ReminderKind) => wantsNone !== undefined || off.some((wish) => wish.kind === kind)
   return { address: masked(key), reminders: REMINDER_KINDS.map((kind) => ({ kind, is_on: !isOff(kind) })) }
 }
 
-/** Switches off these reminders and the others on. Returns false for an unknown token. */
-export async function choosePreferences(db: Db, token: string, off: readonly ReminderKind[]): Promise<boolean> {
+/** Switches off these reminders and the others on. Returns whose they are, or null for an unknown token. */
+export async function choosePreferences(db: Db, token: string, off: readonly ReminderKind[]): Promise<string | null> {
   return inTransaction(db, async (transaction) => {
     const key = await addressOf(transaction, token)
-    if (key === null) return false
+    if (key === null) return null
     await transaction.deleteFrom('mail_wishes').where('address_key', '=', key).execute()
     const wishes = [...new Set(off)].map((kind) => ({ address_key: key, kind }))
-    if (wishes.length === 0) return true
+    if (wishes.length === 0) return key
     const add = transaction.insertInto('mail_wishes').values(wishes)
     // A second answer at the same moment may have said the same.
     await add.onConflict((same) => same.columns(['address_key', 'kind']).doNothing()).execute()
-    return true
+    return key
   })
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { type MailKind, ONE_TIME_KINDS } from './mail-content.ts'
 
-/** Whose mails: an account, an e-mail address, and the records that mails may be about, such as `complaint 42`. */
+/** The owner of mails: an account, an e-mail address, and the records that mails may be about, such as `complaint 42`. */
 export type Addressee = { userId: number | null; email?: string | undefined; abouts: string[] }
 
 /** SQL condition on a mail: it went to this account or address, or is about one of these records. */
@@ -42,7 +42,7 @@ export async function forgetAddresses(db: Db, keys: string[]): Promise<void> {
   }
 }
 
-/** What is known of an address: that it cannot be reached, and which reminders it does not want. */
+/** Exports the facts stored about an address: that it cannot be reached, and which reminders it does not want. */
 export async function exportAddress(db: Db, email: string | undefined): Promise<Record<string, object[]>> {
   const key = email ? foldCase(email) : ''
   return {

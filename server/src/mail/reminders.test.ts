@@ -114,7 +114,7 @@ test('a membership is reminded of 30, 7 and 0 days before and 7 days after its e
     'Your membership ends today: Guardian',
     'Your membership ended on 30 March 2027: Guardian',
   ])
-  // What an admin sees of it.
+  // Admins see these columns of it.
   const seen = { to_address: member.email, state: 'waiting', sent_at: null, created_at: expect.any(String) }
   expect(await listReminders(db, member.id)).toEqual([-30, -7, 0, 7].map((days) => ({ ...seen, days })))
 })

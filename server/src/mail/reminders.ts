@@ -23,13 +23,15 @@ export type DueReminder = {
   userId: number | null
   language: Language
   content: MailContent
+  /** Stores that it has been queued, for a kind that does not find it among the mails. */
+  remember?: (transaction: Db) => Promise<void>
 }
 
-/** How one kind of reminder is found. Both leave out whoever does not want it any more. */
+/** Finds the reminders of one kind. Both functions leave out people who do not want it any more. */
 export type ReminderRules = {
   /** Those that are due on the Indian day of `now` and have not been queued. */
   findDue: (db: Db, now: Date, limit: number) => Promise<DueReminder[]>
-  /** Whether one that was queued is still to be sent. */
+  /** True if one that was queued is still to be sent. */
   isStillDue: (db: Db, about: string) => Promise<boolean>
 }
 
@@ -53,7 +55,7 @@ export async function queueReminders(
 async function queue(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   kind: ReminderKind,
-  { content, ...reminder }: DueReminder,
+  { content, remember, ...reminder }: DueReminder,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const token = await preferencesToken(transaction, reminder.to)
@@ -63,6 +65,7 @@ async function queue(
     }
     const mail = { kind, ...reminder, unsubscribeToken: token, content: { ...content, preferences } }
     await enqueueMail(transaction, mail)
+    await remember?.(transaction)
   })
 }
 
@@ -78,10 +81,13 @@ export function nextReminderHour(now: Date): Date {
 /** The crontab line; reminders are also queued once at the start of the program. */
 export const REMINDERS_EVERY_HOUR = '0 * * * * queue-reminders'
 
-/** SQL condition: the address in this column wants reminders of this kind, and is not blocked. */
+/** SQL condition: the address in this column wants reminders of this kind, and so does its account, and it is not blocked. */
 export function wantsReminder(kind: ReminderKind, email: RawBuilder<string>): RawBuilder<boolean> {
   const key = sql`lower(normalize(${email}, NFKC))`
   return sql<boolean>`(${email} <> ''
     and not exists (select from mail_wishes where address_key = ${key} and kind = ${kind})
+    and not exists (
+      select from users reader
+      where reader.email_key = ${key} and reader.email_confirmed_at is not null and not reader.wants_reminders)
     and not exists (select from mail_blocks where address_key = ${key}))`
 }

@@ -1,7 +1,8 @@
-import type { ListedMail, MailFailure, MailState } from '@petsetu/contract/mails.ts'
-import { sql } from 'kysely'
+import type { ListedMail, MailFailure, MailOrder, MailState } from '@petsetu/contract/mails.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import { IS_WITHHELD } from './is-withheld.ts'
 
 const SENT_DAYS_SHOWN = 30
@@ -35,15 +36,21 @@ function withBlock(query: ReturnType<typeof shownMails>) {
     .select([sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'), IS_WITHHELD.as('is_address_withheld')])
 }
 
-/** A page of mails, newest first. */
+const ORDERS: Record<MailOrder, RawBuilder<unknown>> = ordersOf(
+  { written: sql`created_at`, status: sql`state` },
+  sql`mails.id`,
+)
+
+type ListOptions = { state: MailState | undefined; sort: MailOrder | undefined; page: number; limit: number }
+
+/** A page of mails, newest first unless `sort` says otherwise. */
 export async function listMails(
   db: Db,
   publicUrl: string,
-  { state, page, limit }: { state: MailState | undefined; page: number; limit: number },
+  { state, sort = 'written-desc', page, limit }: ListOptions,
 ): Promise<ListedMail[]> {
   const rows = await withBlock(shownMails(db, state))
-    .orderBy('created_at', 'desc')
-    .orderBy('mails.id', 'desc')
+    .orderBy(ORDERS[sort])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

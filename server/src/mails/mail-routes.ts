@@ -23,9 +23,9 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.listAll, async ({ query, person }) => {
     const { page, limit } = pageOf(query) ?? FIRST_PAGE
-    const { state } = query
+    const { state, sort } = query
     const [data, total, waiting, held, failed] = await Promise.all([
-      listMails(db, config.publicUrl, { state, page, limit }),
+      listMails(db, config.publicUrl, { state, sort, page, limit }),
       countMails(db, state),
       countMails(db, 'waiting'),
       countMails(db, 'held'),

@@ -1,12 +1,16 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { choosePreferences, findPreferences } from '../mail/mail-preferences.ts'
+import { chooseRemindersOf } from '../users/reminder-choice.ts'
 
 const ONE_CLICK = /List-Unsubscribe=One-Click/
 
@@ -17,15 +21,15 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.preferences, async ({ params }) => succeed(await readPreferences(db, params.token)))
 
-  on(mailCalls.choose, async ({ params, body }) => {
-    await choose(db, params.token, body.off)
+  on(mailCalls.choose, async ({ params, body, request }) => {
+    await choose(db, params.token, { off: body.off, language: languageOf(request) })
     return succeed(await readPreferences(db, params.token))
   })
 
   on(mailCalls.unsubscribe, async ({ params, request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
     if (!ONE_CLICK.test(body)) throw badRequest('unreadable')
-    await choose(db, params.token, REMINDER_KINDS)
+    await choose(db, params.token, { off: REMINDER_KINDS, language: languageOf(request) })
     return succeed({})
   })
 
@@ -35,8 +39,16 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function choose(db: Db, token: string, off: readonly ReminderKind[]): Promise<void> {
-  if (!(await choosePreferences(db, token, off))) throw notFound('link_not_found')
+type Choice = { off: readonly ReminderKind[]; language: Language }
+
+/** The account of the address follows: it wants none once every kind is off, and some once one is on. */
+async function choose(db: Db, token: string, { off, language }: Choice): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const email = await choosePreferences(transaction, token, off)
+    if (email === null) throw notFound('link_not_found')
+    const wantsReminders = REMINDER_KINDS.some((kind) => !off.includes(kind))
+    await chooseRemindersOf(transaction, email, { wantsReminders, language })
+  })
 }
 
 async function readPreferences(db: Db, token: string): Promise<MailPreferences> {

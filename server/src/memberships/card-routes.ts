@@ -22,17 +22,17 @@ export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
 
   app.get(routeOf(paths.member), memberPage(deps))
 
-  on(membershipCalls.card, async ({ person }) => succeed(await findCard(deps, person.id)))
+  on(membershipCalls.card, async ({ person, request }) => succeed(await findCard(deps, person.id, languageOf(request))))
 
-  on(membershipCalls.renewCard, async ({ person }) => {
+  on(membershipCalls.renewCard, async ({ person, request }) => {
     await renewCard(deps.db, person.id)
-    return succeed(await findCard(deps, person.id))
+    return succeed(await findCard(deps, person.id, languageOf(request)))
   })
 
   on(
     membershipCalls.cardPdf,
     async ({ person, request, reply }) => {
-      const card = await findCard(deps, person.id)
+      const card = await findCard(deps, person.id, languageOf(request))
       if (!card) throw notFound('membership_not_found')
       const { foundationName } = deps.foundation()
       const pdf = await draw(card, { publicUrl: deps.config.publicUrl, foundationName }, languageOf(request))

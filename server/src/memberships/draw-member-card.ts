@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { memberNumber } from '@petsetu/contract/member-number.ts'
 import type { MemberCard } from '@petsetu/contract/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -48,7 +49,7 @@ export function drawMemberCard(
   line(text('prints.memberNumber'), 33 * MM, { size: 6.5 })
   line(text('prints.memberValidUntil'), 43 * MM, { size: 6.5 })
   document.fillColor(INK)
-  line(String(number), 37 * MM, { size: 9, weight: 'bold' })
+  line(memberNumber(number), 37 * MM, { size: 9, weight: 'bold' })
   line(formatLongDay(valid_until, language), 47 * MM, { size: 9, weight: 'bold' })
   drawQr(document, publicUrl + path, QR_BOX)
   document.end()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict } from '../errors.ts'
-import { lockPlanOnOffer } from '../plans/plan-queries.ts'
+import { lockPlanOnOffer, soldWords } from '../plans/plan-queries.ts'
 import { membershipPeriod } from './membership-period.ts'
 
 /** A membership that was bought elsewhere. Without an account it is the member's own once an account has confirmed the e-mail address. */
@@ -35,7 +35,7 @@ export async function insertEarlierMemberships(transaction: Db, members: Earlier
           ...person,
           ...{ address: address ?? '', why_join: why_join ?? '' },
           ...{ user_id: account?.id ?? null, username: account?.username ?? person.name },
-          ...{ plan_id: planId, plan_name: plan.name, category: plan.category, features: plan.features },
+          ...{ plan_id: planId, category: plan.category, ...soldWords(plan) },
           ...{ duration_months: plan.duration_months, price_paise: 0, status: 'active' },
           start_date: startDate,
           expiry_date: membershipPeriod(startDate, null, plan.duration_months).expiryDate,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { IS_PENDING_CHEQUE } from '../payments/provider/account.ts'
 
-/** How many days a membership stays pending after the last activity; longer than a bank may take to confirm a payment. */
+/** A membership stays pending for this many days after the last activity; longer than a bank may take to confirm a payment. */
 export const PENDING_DAYS = 7
 
 /**

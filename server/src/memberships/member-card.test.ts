@@ -1,4 +1,5 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
+import { memberNumber } from '@petsetu/contract/member-number.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
@@ -161,7 +162,8 @@ test.each([
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="petsetu-membership-card.pdf"')
   const pdf = await readPdf(await reply.bytes())
   expect([pdf.pages, pdf.language]).toEqual([1, language])
-  for (const told of ['आशा Rao', plan, title, day, String(member.membershipId)]) expect(pdf.readAloud).toContain(told)
+  for (const told of ['आशा Rao', plan, title, day, memberNumber(member.membershipId)])
+    expect(pdf.readAloud).toContain(told)
 })
 
 // MBR-2

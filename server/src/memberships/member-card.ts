@@ -2,7 +2,9 @@ import type { MemberCard } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { MemberView } from '@petsetu/contract/public-pages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { inLanguage } from '../db/in-language.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
@@ -14,8 +16,8 @@ import { nameAndInitial } from './name-and-initial.ts'
 type CardDeps = Pick<Deps, 'db' | 'secretKey'>
 
 /** The card of an account: of the membership that runs, else of the last one; null without one. */
-export async function findCard(deps: CardDeps, userId: number): Promise<MemberCard | null> {
-  const membership = await findMembership(deps.db, userId)
+export async function findCard(deps: CardDeps, userId: number, language: Language): Promise<MemberCard | null> {
+  const membership = await findMembership(deps.db, userId, language)
   if (!membership) return null
   const owner = { userId, version: await readVersion(deps.db, userId) }
   const { id, name, plan_name, category, valid_until, status } = membership
@@ -40,25 +42,26 @@ export async function renewCard(db: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** What the page behind a card says today; null for a token that no card has. */
-export async function findMemberView(deps: CardDeps, token: string): Promise<MemberView | null> {
+/** Returns the content of the page behind a card, today; null for a token that no card has. */
+export async function findMemberView(deps: CardDeps, token: string, language: Language): Promise<MemberView | null> {
   const userId = accountOf(token)
   const version = userId === null ? null : await findVersion(deps.db, userId)
   if (userId === null || version === null || !isCardToken(token, { userId, version }, deps.secretKey)) return null
-  const membership = await findMembership(deps.db, userId)
+  const membership = await findMembership(deps.db, userId, language)
   if (!membership) return { kind: 'missing' }
   const { name, plan_name: plan, valid_until: validUntil, status } = membership
   return { kind: status === 'active' ? 'valid' : 'expired', name: nameAndInitial(name), plan, validUntil }
 }
 
 /**
- * Of the memberships that have begun, the one that ends last: a renewal begins when the one before it ends. Refunded, cancelled and
+ * Finds the membership that has begun and ends last: a renewal begins when the one before it ends. Refunded, cancelled and
  * erased ones have no card.
  */
-async function findMembership(db: Db, userId: number) {
+async function findMembership(db: Db, userId: number, language: Language) {
   return db
     .selectFrom('memberships')
-    .select(['id', 'name', 'plan_name', 'category', membershipStatus().as('status')])
+    .select(['id', 'name', 'category', membershipStatus().as('status')])
+    .select(inLanguage('plan_name', language).as('plan_name'))
     .select(sql<string>`expiry_date`.as('valid_until'))
     .where(await isOf(db, userId))
     .where('status', '=', 'active')

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { statusOf } from '../http/routing/rejected-page.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { findMemberView } from './member-card.ts'
 
 /** The page behind the QR code of a member's card, for whoever checks it. It is answered from the database each time. */
@@ -16,7 +17,7 @@ export function memberPage({ sendPage, ...deps }: Deps & { sendPage: SendPage })
     const { token } = request.params as { token: string }
     try {
       deps.throttles.memberTokenMisses.rejectIfKnownOver(request.ip)
-      const member = await deps.loadShedding.run(() => findCounted(token, request.ip))
+      const member = await deps.loadShedding.run(() => findCounted(token, request))
       return { member, status: member.kind === 'missing' ? 404 : 200 }
     } catch (error) {
       return { member: { kind: 'failed' }, status: statusOf(error, request, reply) }
@@ -24,9 +25,9 @@ export function memberPage({ sendPage, ...deps }: Deps & { sendPage: SendPage })
   }
 
   /** Counts a token that no card has as a guess of this network. */
-  async function findCounted(token: string, ip: string): Promise<MemberView> {
-    const member = await findMemberView(deps, token)
-    if (!member) await deps.throttles.memberTokenMisses.count(ip)
+  async function findCounted(token: string, request: FastifyRequest): Promise<MemberView> {
+    const member = await findMemberView(deps, token, languageOf(request))
+    if (!member) await deps.throttles.memberTokenMisses.count(request.ip)
     return member ?? { kind: 'missing' }
   }
 }

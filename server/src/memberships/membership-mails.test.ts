@@ -1,5 +1,7 @@
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, aUser } from '../../test/factories.ts'
 import { APPLICANT, payingApp } from '../../test/paying-app.ts'
@@ -72,6 +74,46 @@ test("the mail comes in the account's language, else in that of the registration
   await app.db.updateTable('users').set({ language: 'hi' }).where('id', '=', user.id).execute()
   await pay(membership)
   await expect.poll(() => subjectsTo(user.email)).toEqual(['आपकी सदस्यता सक्रिय है: Guardian'])
+})
+
+// MEM-14, MBR-2, LNG-2
+test('a member reads the plan in their language; what the foundation keeps has its main name', async () => {
+  const user = await aUser(app.db)
+  const admin = await anAdmin(app.db)
+  const { id } = await aPlan(app.db, {
+    name: 'Guardian',
+    name_hi: 'संरक्षक',
+    features: 'A letter',
+    features_hi: 'एक चिट्ठी',
+  })
+  const hindi = { 'accept-language': 'hi' }
+  const body = { ...APPLICANT, email: user.email, plan_id: id }
+  const { data } = (await app.call(membershipCalls.register, { body }, user, hindi)).body
+  expect(data.checkout_data?.description).toContain('संरक्षक')
+  await pay(data)
+  const [english, other] = [
+    (await app.call(membershipCalls.history, {}, user)).body.data[0],
+    (await app.call(membershipCalls.history, {}, user, hindi)).body.data[0],
+  ]
+  expect(english).toMatchObject({ plan_name: 'Guardian', features: '["A letter"]' })
+  expect(other).toMatchObject({ plan_name: 'संरक्षक', features: '["एक चिट्ठी"]' })
+  expect((await app.call(membershipCalls.active, {}, user, hindi)).body.data?.plan_name).toBe('संरक्षक')
+  expect((await app.call(membershipCalls.card, {}, user, hindi)).body.data?.plan_name).toBe('संरक्षक')
+  await expect.poll(() => subjectsTo(user.email)).toEqual([expect.stringContaining('संरक्षक')])
+
+  const receipt = async (headers = {}) =>
+    (
+      await app.call(
+        receiptCalls.read,
+        { params: { token: other?.receipt_path?.split('/').at(-1) ?? '' } },
+        null,
+        headers,
+      )
+    ).body.data
+  expect(await receipt(hindi)).toMatchObject({ plan_name: 'संरक्षक', paid_for: expect.stringContaining('Guardian') })
+  expect((await receipt()).plan_name).toBe('Guardian')
+  const { body: report } = await app.call(reportCalls.payments, { query: {} }, admin, hindi)
+  expect(report.data.find(({ username }) => username === user.username)?.plan_name).toBe('Guardian')
 })
 
 // MAIL-1

@@ -3,6 +3,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { sql } from 'kysely'
+import { inLanguage } from '../db/in-language.ts'
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
@@ -97,13 +99,15 @@ function termFacts({ plan, startDate, expiryDate, language }: Member, text: Tran
   return facts
 }
 
+// The language of the account may have changed since.
+const LANGUAGE = sql<string>`coalesce(users.language, memberships.language)`
+
 async function findMember(transaction: Db, membershipId: number): Promise<Member | null> {
   const row = await transaction
     .selectFrom('memberships')
     .leftJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.email', 'user_id', 'plan_name', 'start_date', 'expiry_date'])
-    // The language of the account may have changed since.
-    .select(({ fn }) => fn.coalesce('users.language', 'memberships.language').as('language'))
+    .select(['memberships.email', 'user_id', 'start_date', 'expiry_date'])
+    .select([LANGUAGE.as('language'), inLanguage('memberships.plan_name', LANGUAGE).as('plan_name')])
     .where('memberships.id', '=', membershipId)
     .executeTakeFirstOrThrow()
   // An erased or expired membership has no address.

@@ -1,7 +1,9 @@
 import type { Membership } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { featureList, type PlanCategory } from '@petsetu/contract/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { inLanguage } from '../db/in-language.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -11,8 +13,8 @@ import { hasEmail } from '../users/contact.ts'
 import { membershipStatus } from './membership-status.ts'
 import { endMembership, lockRenewalsOf } from './renewals.ts'
 
-/** Selects memberships as they are shown, with the receipt. */
-export function selectMemberships(db: Db) {
+/** Selects memberships as they are shown, with the receipt; in the main words of their plans unless a language is given. */
+export function selectMemberships(db: Db, language: Language = 'en') {
   return db
     .selectFrom('memberships')
     .leftJoin('payments', (join) =>
@@ -25,14 +27,14 @@ export function selectMemberships(db: Db) {
     .select([
       'memberships.id',
       'memberships.username',
-      'memberships.plan_name',
       'memberships.category',
       'memberships.created_at',
       'memberships.start_date',
       'memberships.expiry_date',
       'memberships.amount_paise',
-      'memberships.features',
       'receipts.token as receipt_token',
+      inLanguage('memberships.plan_name', language).as('plan_name'),
+      inLanguage('memberships.features', language).as('features'),
       membershipStatus().as('status'),
     ])
 }
@@ -60,8 +62,8 @@ export async function isOf(db: Db, userId: number) {
 }
 
 /** The account's current membership: the active one that ends last, else the next one to start. */
-export async function findCurrentMembership(db: Db, userId: number): Promise<Membership | null> {
-  const row = await selectMemberships(db)
+export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
+  const row = await selectMemberships(db, language)
     .where(await isOf(db, userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
@@ -74,7 +76,7 @@ export async function findCurrentMembership(db: Db, userId: number): Promise<Mem
 }
 
 /**
- * What was typed for the unpaid membership of a category, else for the last one; null if there is none. The same details again
+ * Returns the typed details of the unpaid membership of a category, else of the last one; null if there is none. The same details again
  * continue the same membership and its order.
  */
 export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
@@ -96,8 +98,8 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
 const HISTORY_MAX = 500
 
 /** Newest first. */
-export async function listMembershipsOf(db: Db, userId: number): Promise<Membership[]> {
-  const rows = await selectMemberships(db)
+export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<Membership[]> {
+  const rows = await selectMemberships(db, language)
     .where(await isOf(db, userId))
     .orderBy('memberships.id', 'desc')
     .limit(HISTORY_MAX)
@@ -127,7 +129,7 @@ export async function cancelMembership(transaction: Db, { id, status }: Membersh
   return status === 'cancelled' ? [] : endMembership(transaction, id)
 }
 
-/** Whether a plan has an active or pending membership. */
+/** True if a plan has an active or pending membership. */
 export async function isPlanInUse(db: Db, planId: number): Promise<boolean> {
   const used = await db
     .selectFrom('memberships')

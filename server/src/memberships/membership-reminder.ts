@@ -4,6 +4,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { inLanguage } from '../db/in-language.ts'
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { MailContent } from '../mail/mail-content.ts'
@@ -23,9 +24,10 @@ const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
 
-// `m` is the membership. One that was renewed, by its account or with its address, needs no reminder.
+// `m` is the membership. Its account may have chosen no reminders before its own address was confirmed. One that was renewed, by its account or with its address, needs no reminder.
 const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
   and ${wantsReminder(KIND, sql<string>`m.email`)}
+  and not exists (select from users buyer where buyer.id = m.user_id and not buyer.wants_reminders)
   and not exists (
     select from memberships renewal where renewal.user_id = m.user_id and renewal.category = m.category
       and renewal.status = 'active' and renewal.expiry_date > m.expiry_date)
@@ -33,6 +35,8 @@ const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
     select from memberships renewal
     where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
       and renewal.status = 'active' and renewal.expiry_date > m.expiry_date))`
+
+const LANGUAGE = sql<string>`coalesce(users.language, m.language)`
 
 type Row = {
   id: number
@@ -49,7 +53,7 @@ type Row = {
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Row>`
-    select m.id, m.email, m.user_id, coalesce(users.language, m.language) as language, m.plan_id, m.plan_name,
+    select m.id, m.email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
       m.category, m.expiry_date, steps.days
     from memberships m
     left join users on users.id = m.user_id
@@ -58,7 +62,7 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and m.expiry_date + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
       -- Whoever became a member only on this day or later gets no reminder of it.
       and m.start_date < m.expiry_date + steps.days
-      -- What was due before its import is not sent afterwards.
+      -- A reminder that was due before the import of its membership is not sent afterwards.
       and not exists (
         select from import_records made join imports on imports.id = made.import_id
         where made.kind = 'membership' and made.record_id = m.id

@@ -60,9 +60,13 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     return succeed({ membership_id: membershipId, receipt_path })
   })
 
-  on(membershipCalls.active, async ({ person }) => succeed(await findCurrentMembership(db, person.id)))
+  on(membershipCalls.active, async ({ person, request }) =>
+    succeed(await findCurrentMembership(db, person.id, languageOf(request))),
+  )
 
-  on(membershipCalls.history, async ({ person }) => succeed(await listMembershipsOf(db, person.id)))
+  on(membershipCalls.history, async ({ person, request }) =>
+    succeed(await listMembershipsOf(db, person.id, languageOf(request))),
+  )
 
   on(membershipCalls.renewal, async ({ query, person }) => succeed(await findRenewal(db, person.id, query.category)))
 
@@ -88,8 +92,8 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
 }
 
 async function checkoutFor(payments: PaymentDeps, membership: RegisteredMembership, language: Language) {
-  const { id, planName, pricePaise } = membership
+  const { id, shownPlan: plan, pricePaise } = membership
   const order = await openOrder(payments, { purpose: 'membership', subjectId: id, amountPaise: pricePaise })
-  const description = textsIn(language)('paidFor.membership', { plan: planName })
+  const description = textsIn(language)('paidFor.membership', { plan })
   return { membership_id: id, ...checkoutOf(order, payments, description), is_settled: false }
 }

@@ -3,14 +3,22 @@ import type { Registration } from '@petsetu/contract/memberships.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { recordConsent } from '../consents/record-consent.ts'
+import { inLanguage } from '../db/in-language.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { wasPaidToday } from '../payments/ledger/payment-queries.ts'
-import { lockPlanOnOffer } from '../plans/plan-queries.ts'
+import { lockPlanOnOffer, soldWords } from '../plans/plan-queries.ts'
 
-export type RegisteredMembership = { id: number; planName: string; pricePaise: number; isPaid: boolean }
+export type RegisteredMembership = {
+  id: number
+  planName: string
+  /** In the language of the registration. */
+  shownPlan: string
+  pricePaise: number
+  isPaid: boolean
+}
 
 /**
  * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
@@ -38,13 +46,14 @@ export async function registerMembership(
       .update(JSON.stringify([details, offer, person?.id ?? null]))
       .digest('base64url')
     await sql`select pg_advisory_xact_lock(hashtext(${`registration ${detailsKey}`}))`.execute(transaction)
-    const same = isAnother ? null : await findSettledToday(transaction, detailsKey)
+    const same = isAnother ? null : await findSettledToday(transaction, detailsKey, language)
     if (same) return { ...same, isPaid: true }
     const inserted = await transaction
       .insertInto('memberships')
       .values({
         ...details,
         ...offer,
+        ...soldWords(plan),
         language,
         user_id: person?.id ?? null,
         username: person?.username ?? details.name,
@@ -54,7 +63,7 @@ export async function registerMembership(
       .returning('id as subjectId')
       .executeTakeFirst()
     if (inserted) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
-    const pending = await selectRegistered(transaction, detailsKey)
+    const pending = await selectRegistered(transaction, detailsKey, language)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
     return { ...pending, isPaid: false }
@@ -62,18 +71,19 @@ export async function registerMembership(
 }
 
 /** The membership with these details that was paid within the last day, or began then without a price: a repeat means the same one. */
-async function findSettledToday(transaction: Db, detailsKey: string) {
+async function findSettledToday(transaction: Db, detailsKey: string, language: Language) {
   const isFree = sql<boolean>`(price_paise = 0 and created_at > now() - interval '1 day')`
-  const same = await selectRegistered(transaction, detailsKey)
+  const same = await selectRegistered(transaction, detailsKey, language)
     .where('status', '=', 'active')
     .where(sql<boolean>`(${isFree} or ${wasPaidToday('membership', sql`memberships.id`)})`)
     .executeTakeFirst()
   return same ?? null
 }
 
-function selectRegistered(db: Db, detailsKey: string) {
+function selectRegistered(db: Db, detailsKey: string, language: Language) {
   return db
     .selectFrom('memberships')
     .select(['id', 'plan_name as planName', 'price_paise as pricePaise'])
+    .select(inLanguage('plan_name', language).as('shownPlan'))
     .where('details_key', '=', detailsKey)
 }

@@ -21,7 +21,7 @@ const DIST = path.join(import.meta.dirname, '../../../dist')
 export const WEB_DIR = path.join(DIST, 'web')
 export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
 
-/** What a page loads: the URL of its script, and its styles, as URLs or inline. */
+/** The files that a page loads: the URL of its script, and its styles, as URLs or inline. */
 type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
 
 export type BuiltPages = Renderer & {

@@ -116,3 +116,26 @@ test('a pet without a photo is shown by its species’ drawing, which the site s
   const drawing = await plainRequest(app.url, { path: '/species-cat.svg' })
   expect([drawing.status, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
 })
+
+// FND-4, PET-14
+test('the page of a lost pet has the call above the facts, and leaves out what is not known', async () => {
+  const pet = await aPet(app.db, owner, { contactDetails: '98765 43210' })
+  await app.db
+    .insertInto('lost_pets')
+    .values({ pet_number: pet.id, since: '2026-10-03', area: 'Kothrud', is_listed: false })
+    .execute()
+  const html = await mainOf(app, `/pet-detail/${pet.petId}`)
+  const words = wordsIn(html)
+  expect(words.indexOf('Call the owner')).toBeGreaterThan(0)
+  expect(words.indexOf('Call the owner')).toBeLessThan(words.indexOf('3 October 2026'))
+  expect(words).not.toContain('Not provided')
+  expect(hrefsIn(html).filter((href) => href === 'tel:+919876543210')).toHaveLength(1)
+})
+
+// PET-14
+test.each([
+  ['98765 43210, asha@example.org', false],
+  ['98765 43210, after six', true],
+])('contact details %j stand beside their buttons only if they say more', async (contactDetails, isShown) => {
+  expect((await mainOf(app, await petPath({ contactDetails }))).includes('Contact details')).toBe(isShown)
+})

@@ -24,6 +24,7 @@ test('home shows how many pets came home, from ten on, in each language', async 
     donateUrl: 'https://example.org/donate',
     logo: null,
     emergencyNumbers: [],
+    complaintDaysMax: 5,
     feeTexts: { en: '', hi: '', mr: '' },
     hasServiceWorker: true,
     developerCredit: 'Made by us',
@@ -85,5 +86,6 @@ test('home links to the tag field, pet form, complaint, memberships and helpline
     '/regular-membership',
     '/premium-membership',
     'tel:+912055501234',
+    '/complaint/track',
   ])
 })

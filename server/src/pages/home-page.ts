@@ -31,7 +31,7 @@ export function homePage(counters: Counters, pages: RenderedPages, siteNow: () =
 }
 
 /**
- * How many pets have come home, as last read: at most once a minute, and while others are answered. The page never waits for
+ * Returns a function for the number of pets that have come home: it reads at most once a minute, and while others are answered. The page never waits for
  * the database; the first visitors after a start read 0.
  */
 function latestCount(counters: Counters): () => number {

@@ -92,7 +92,7 @@ const ASSET = /^\/assets(\/|$)/i
 // API calls and files are below these paths, or have a dot in their name; programs that request an unknown one get a 404.
 const CALL_OR_FILE = /^\/(api|auth|pets|admin|uploads|docs|openapi\.json)(\/|$)|\/\.|\.[a-z0-9]+$/i
 
-/** Whether a request for an unknown address is redirected to the home page. */
+/** True if a request for an unknown address is redirected to the home page. */
 function isPageAddress(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.url.split('?')[0] ?? '/'

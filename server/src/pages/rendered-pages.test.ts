@@ -15,6 +15,7 @@ const site = {
   donateUrl: 'https://example.org/donate',
   logo: null,
   emergencyNumbers: [],
+  complaintDaysMax: 5,
   feeTexts: { en: '', hi: '', mr: '' },
   hasServiceWorker: true,
   developerCredit: 'Made by us',

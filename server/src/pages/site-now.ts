@@ -22,6 +22,7 @@ export function siteNow({
       // The header has no room for more than four times the height: a wider one is shown smaller.
       logo: logo && { url: logo.url, width: Math.min(logo.width, 4 * logo.height), height: logo.height },
       ...{ emergencyNumbers, feeTexts },
+      complaintDaysMax: Math.max(...Object.values(details.complaintDueDays)),
     }
     known = { details, site }
     return site

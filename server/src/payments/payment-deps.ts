@@ -16,7 +16,7 @@ export type PaymentDeps = {
   keySecret: string
   webhookSecret: string
   webhookSecretPrevious?: string | null
-  /** Whose name the checkout shows as the payee. */
+  /** The checkout shows this name as the payee. */
   foundation: () => { foundationName: string }
   /** The age from which an open order is polled, and the shortest interval between two polls. */
   reconcileAfterSeconds: number

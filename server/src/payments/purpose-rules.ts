@@ -20,7 +20,7 @@ export type PurposeRules = Payable & {
   privacy: PrivacyRules
 }
 
-/** How what is paid for reacts to its payment, in the transaction that records it. */
+/** Changes the subject of a payment, in the transaction that records the payment. */
 export type Payable = {
   /** False if a payment would come too late; such a payment is kept as surplus. */
   isPayable: (transaction: Db, subjectId: number) => Promise<boolean>
@@ -61,15 +61,15 @@ export type ReportRules = {
   account: RawBuilder<number> | null
 }
 
-/** How what is not paid yet is found at the desk, as SQL over a row of the table. */
+/** Finds unpaid subjects at the desk, as SQL over a row of the table. */
 type DeskRules = {
   isUnpaid: RawBuilder<boolean>
-  /** What is due; null if the payer names it. */
+  /** The amount due; null if the payer names it. */
   duePaise: RawBuilder<number | null>
   matches: (search: string) => RawBuilder<boolean>
 }
 
-/** What happens to rows that were paid with test money, when that money is removed. */
+/** Changes rows that were paid with test money, when that money is removed. */
 type TestMoneyRules = {
   /** SQL condition: this row shows a payment. */
   showsPayment: RawBuilder<boolean>
@@ -86,7 +86,7 @@ type PrivacyRules = {
   exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
   /** Removes personal data from the rows with these ids. */
   erase: (transaction: Db, ids: number[]) => Promise<void>
-  /** What an erasure has to do after its transaction, and again later for what could not be erased yet. */
+  /** Finishes an erasure after its transaction, and again later for everything that could not be erased yet. */
   finishErasures: (stores: Stores) => Promise<void>
   /** Removes what is kept for a limited time only. */
   forgetOld: (db: Db) => Promise<void>

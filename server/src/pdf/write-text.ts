@@ -14,7 +14,7 @@ const FONTS = {
 }
 type Weight = keyof typeof FONTS
 
-// The Devanagari font has no Latin letters, no Latin digits and no comma; the Latin font has no rupee sign. The joiners between
+// The font that every reader has holds neither Devanagari nor a rupee sign. The joiners between
 // two letters decide about their shape.
 const DEVANAGARI = '[\\p{Script_Extensions=Devanagari}\\u200c\\u200d₹]'
 const RUNS = new RegExp(`${DEVANAGARI}+(?: +${DEVANAGARI}+)*|(?:(?!${DEVANAGARI}).)+`, 'gu')
@@ -25,7 +25,14 @@ const NOT_LATIN = /[^ -~\u00a0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”�
 const LINE_HEIGHT = 1.6
 
 /** Lengths are in points. A text of more than `linesMax` lines is cut off. */
-export type TextStyle = { width: number; size: number; weight?: Weight; linesMax?: number }
+export type TextStyle = {
+  width: number
+  size: number
+  weight?: Weight
+  linesMax?: number
+  /** The font of the pages also for Latin letters. It adds some kilobytes. */
+  isAsOnPages?: boolean
+}
 /** `y` is the baseline of the first line. */
 type TextBox = TextStyle & { x: number; y: number; align?: 'left' | 'center' }
 
@@ -36,13 +43,13 @@ type TextBox = TextStyle & { x: number; y: number; align?: 'left' | 'center' }
  * PDFKit shapes Devanagari, but does not choose among fonts, so each run of one script is written with its own font.
  */
 export function writeText(document: PDFKit.PDFDocument, text: string, box: TextBox): number {
-  const { x, y, width, size, weight = 'regular', align = 'left' } = box
+  const { x, y, width, size, weight = 'regular', align = 'left', isAsOnPages } = box
   const lines = linesOf(document, text, box)
-  // What is copied, searched and read aloud. The file itself has shapes in the order in which they are drawn.
+  // Copying, searching and reading aloud use this text. The file itself has shapes in the order in which they are drawn.
   document.markContent('Span', { actual: text })
   lines.forEach((line, index) => {
-    const indent = align === 'center' ? (width - widthOf(document, line, { size, weight })) / 2 : 0
-    writeLine(document, line, { x: x + indent, y: y + index * size * LINE_HEIGHT, size, weight })
+    const indent = align === 'center' ? (width - widthOf(document, line, { size, weight, isAsOnPages })) / 2 : 0
+    writeLine(document, line, { x: x + indent, y: y + index * size * LINE_HEIGHT, size, weight, isAsOnPages })
   })
   document.endMarkedContent()
   return y + lines.length * size * LINE_HEIGHT
@@ -52,8 +59,9 @@ export function writeText(document: PDFKit.PDFDocument, text: string, box: TextB
 export const heightOf = (lines: number, size: number): number => lines * size * LINE_HEIGHT
 
 /** The largest size, down to half of it, at which the text stands on one line. */
-export function fittingSize(document: PDFKit.PDFDocument, text: string, { width, size, weight }: TextStyle): number {
-  const needed = widthOf(document, text, { size, weight })
+export function fittingSize(document: PDFKit.PDFDocument, text: string, { width, ...style }: TextStyle): number {
+  const { size } = style
+  const needed = widthOf(document, text, style)
   return Math.max(size / 2, Math.min(size, (size * width) / needed))
 }
 
@@ -95,30 +103,28 @@ function broken(document: PDFKit.PDFDocument, word: string, style: TextStyle): s
   return pieces
 }
 
-type Place = { x: number; y: number; size: number; weight: Weight }
+type Face = { size: number; weight?: Weight | undefined; isAsOnPages?: boolean | undefined }
+type Place = Face & { x: number; y: number }
 
-function writeLine(document: PDFKit.PDFDocument, line: string, { x, y, size, weight }: Place): void {
+function writeLine(document: PDFKit.PDFDocument, line: string, { x, y, ...face }: Place): void {
   let left = x
-  for (const run of runsOf(line, weight)) {
-    document.font(run.font).fontSize(size)
+  for (const run of runsOf(line, face)) {
+    document.font(run.font).fontSize(face.size)
     document.text(run.text, left, y, { baseline: 'alphabetic', lineBreak: false })
     left += document.widthOfString(run.text)
   }
 }
 
-function widthOf(
-  document: PDFKit.PDFDocument,
-  line: string,
-  { size, weight = 'regular' }: { size: number; weight?: Weight | undefined },
-): number {
-  const widths = runsOf(line, weight).map(({ font, text }) => document.font(font).fontSize(size).widthOfString(text))
+function widthOf(document: PDFKit.PDFDocument, line: string, face: Face): number {
+  const widths = runsOf(line, face).map(({ font, text }) => document.font(font).fontSize(face.size).widthOfString(text))
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-function runsOf(line: string, weight: Weight): { font: string; text: string }[] {
+function runsOf(line: string, { weight = 'regular', isAsOnPages }: Face): { font: string; text: string }[] {
   const { latin, devanagari } = FONTS[weight]
   const isDevanagari = new RegExp(`^${DEVANAGARI}`, 'u')
-  return (line.match(RUNS) ?? []).map((text) =>
+  const runs = (line.match(RUNS) ?? []).map((text) =>
     isDevanagari.test(text) ? { font: devanagari, text } : { font: latin, text: text.replace(NOT_LATIN, '?') },
   )
+  return isAsOnPages ? [{ font: devanagari, text: runs.map(({ text }) => text).join('') }] : runs
 }

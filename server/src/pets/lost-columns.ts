@@ -5,7 +5,7 @@ const lostSql = (further = '') => `(
   select json_build_object('since', since, 'area', area, 'note', note, 'reward', reward_rupees${further})
   from lost_pets where pet_number = pets.id)`
 
-/** What everybody reads about the pet in the same row, null unless it is lost. */
+/** Selects the public facts of the loss for the pet in the same row, null unless it is lost. */
 export const PUBLIC_LOST_SQL = lostSql()
 
 /** The same as its owner sees it. */

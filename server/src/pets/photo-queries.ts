@@ -85,7 +85,7 @@ export async function deletePhoto(db: Db, petNumber: number, id: number): Promis
   if (deleted.numDeletedRows === 0n) throw notFound('photo_not_found')
 }
 
-/** Whether this file belongs to a photo. */
+/** True if this file belongs to a photo. */
 export async function isPhotoFile(db: Db, file: string): Promise<boolean> {
   const name = PHOTO_FILE.exec(file)?.[1]
   const row = name && (await db.selectFrom('photos').select('id').where('name', '=', name).executeTakeFirst())

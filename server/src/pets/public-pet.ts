@@ -50,7 +50,7 @@ const ifShown = (choice: ShownChoice | 'always', column: string) =>
   choice === 'always' ? column : `case when ${CHOICE_COLUMNS[choice]} then ${column} end`
 
 /**
- * What a query selects for a finder. What the owner hides never leaves the database; `publicPetOf` takes its empty fields away.
+ * Selects a pet for a finder. Fields that the owner hides never leave the database; `publicPetOf` takes its empty fields away.
  */
 export const PUBLIC_PET_SQL = [
   ...Object.entries(COLUMNS).map(

@@ -39,7 +39,7 @@ const OLD = { treatment: 'Marked-old-one', vaccination: 'Marked-old-two', steril
 
 const written = (day: string) => [day, ...LANGUAGES.map((language) => formatLongDay(day, language))]
 
-/** What gives each choice away, in every way in which it is written. */
+/** Each choice is given away by these words, in every way in which it is written. */
 const MARKS: Record<ShownChoice, string[]> = {
   ownerName: ['Marked-owner'],
   contact: ['98123 45671', '9812345671', 'marked-contact'],
@@ -107,7 +107,7 @@ test('what is hidden stays hidden while the pet is lost and listed', async () =>
   expect(lost.status).toBe(200)
   const answers = await publicAnswers(app, pet.petId)
   expect(marksIn(answers, Object.values(MARKS).flat())).toEqual([])
-  // What the owner tells about the loss is there.
+  // The owner's words about the loss are there.
   expect(marksIn(answers, [LOST.area, LOST.note])).toEqual([LOST.area, LOST.note])
 })
 

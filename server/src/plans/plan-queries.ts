@@ -1,22 +1,21 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Plan, PlanCategory, PlanForm } from '@petsetu/contract/plans.ts'
 import type { ReportedPlan } from '@petsetu/contract/reports.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { holds } from '../db/holds.ts'
+import { inLanguage } from '../db/in-language.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Plans } from '../db/types.ts'
 import { changedMeanwhile, conflict, notFound } from '../errors.ts'
 
+const TERMS = ['id', 'category', 'duration_months', 'price_paise', 'created_at', 'version'] as const
 const PLAN_COLUMNS = [
-  'id',
-  'name',
-  'category',
-  'duration_months',
-  'price_paise',
-  'description',
-  'features',
-  'created_at',
-  'version',
+  ...TERMS,
+  ...(['name', 'description', 'features'] as const),
+  ...(['name_hi', 'description_hi', 'features_hi'] as const),
+  ...(['name_mr', 'description_mr', 'features_mr'] as const),
 ] as const
 
 type PlanRow = {
@@ -30,6 +29,7 @@ type PlanRow = {
   created_at: Date
   version: number
 }
+type TranslatedRow = PlanRow & Pick<Plans, 'name_hi' | 'features_hi' | 'name_mr' | 'features_mr'>
 
 function planOf({ price_paise, created_at, category, ...row }: PlanRow): Plan {
   return {
@@ -45,16 +45,21 @@ function rowOf({ price, ...form }: PlanForm) {
   return { ...form, price_paise: Math.round(price * PAISE_PER_RUPEE) }
 }
 
-const selectPlans = (db: Db) => db.selectFrom('plans').select(PLAN_COLUMNS).where('deleted_at', 'is', null)
+const plansOnOffer = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
+const selectPlans = (db: Db) => plansOnOffer(db).select(PLAN_COLUMNS)
 
 /** Newest first. There are only a handful; the limit is a safeguard. */
 export async function listPlans(db: Db): Promise<Plan[]> {
   return (await selectPlans(db).orderBy('id', 'desc').limit(1_000).execute()).map(planOf)
 }
 
-/** The plans for sale, cheapest first. */
-export async function listPlansOf(db: Db, category: PlanCategory): Promise<Plan[]> {
-  const rows = await selectPlans(db)
+/** The plans for sale in one language, cheapest first. */
+export async function listPlansOf(db: Db, category: PlanCategory, language: Language): Promise<Plan[]> {
+  const rows = await plansOnOffer(db)
+    .select(TERMS)
+    .select(inLanguage('name', language).as('name'))
+    .select(inLanguage('description', language).as('description'))
+    .select(inLanguage('features', language).as('features'))
     .where('category', '=', category)
     .orderBy('price_paise')
     .orderBy('id')
@@ -135,11 +140,16 @@ export async function deletePlan(
   })
 }
 
+/** The words of a plan as a membership keeps them. */
+export function soldWords({ name, features, name_hi, features_hi, name_mr, features_mr }: TranslatedRow) {
+  return { plan_name: name, features, plan_name_hi: name_hi, features_hi, plan_name_mr: name_mr, features_mr }
+}
+
 /** The plan that somebody registers for, locked so that it cannot be deleted meanwhile. Null if it was deleted. */
 export async function lockPlanOnOffer(
   transaction: Db,
   id: number,
-): Promise<(PlanRow & { category: PlanCategory }) | null> {
+): Promise<(TranslatedRow & { category: PlanCategory }) | null> {
   const row = await selectPlans(transaction).where('id', '=', id).forShare().executeTakeFirst()
   return row ? { ...row, category: row.category as PlanCategory } : null
 }

@@ -7,6 +7,7 @@ import { aRegistration, payingApp } from '../../test/paying-app.ts'
 const app = await payingApp()
 const admin = await anAdmin(app.db)
 
+const HINDI = { 'accept-language': 'hi' }
 const read = (id: number) => app.call(planCalls.read, { params: { id: String(id) } }, admin)
 
 // PLN-9, PLN-1
@@ -67,6 +68,32 @@ test('ten features, one per line, are stored as they are', async () => {
   const features = Array.from({ length: 10 }, (_, index) => `Feature ${index + 1}`).join('\n')
   const { body } = await app.call(planCalls.create, { body: { ...PLAN, features } }, admin)
   expect(body.data.plan.features).toBe(features)
+})
+
+// PLN-9, LNG-2
+test('a plan is read in the language of the reader, in its main words where none are there', async () => {
+  const { id } = await aPlan(app.db, { name: 'Friend', name_hi: 'मित्र', features_hi: 'एक समाचार-पत्र', name_mr: 'सखा' })
+  const shown = async (language: string) => {
+    const { body } = await app.call(planCalls.listRegular, {}, null, { 'accept-language': language })
+    return body.data.plans.find((plan) => plan.id === id)
+  }
+  const rest = { description: PLAN.description, price: PLAN.price }
+  expect(await shown('en')).toMatchObject({ ...rest, name: 'Friend', features: PLAN.features })
+  expect(await shown('hi')).toMatchObject({ ...rest, name: 'मित्र', features: 'एक समाचार-पत्र' })
+  expect(await shown('mr')).toMatchObject({ ...rest, name: 'सखा', features: PLAN.features })
+  expect((await app.call(planCalls.read, { params: { id: String(id) } }, admin, HINDI)).body.data.plan).toMatchObject({
+    ...{ name: 'Friend', name_hi: 'मित्र', description_hi: null },
+  })
+})
+
+// PLN-9
+test('a change that leaves translations out keeps them, and an empty one removes its own', async () => {
+  const { id } = await aPlan(app.db, { name_hi: 'मित्र', name_mr: 'सखा' })
+  const change = async (fields: object) =>
+    (await app.call(planCalls.update, { params: { id: String(id) }, body: { ...PLAN, ...fields } }, admin)).body.data
+      .plan
+  expect(await change({ price: 700 })).toMatchObject({ price: 700, name_hi: 'मित्र', name_mr: 'सखा' })
+  expect(await change({ name_hi: ' ', name_mr: 'सखी' })).toMatchObject({ name_hi: null, name_mr: 'सखी' })
 })
 
 // PLN-3

@@ -1,5 +1,5 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
-import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
+import { type Plan, type PlanForm, planCalls } from '@petsetu/contract/plans.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, lockPlan, updatePlan } from './plan-queries.ts'
 
@@ -56,24 +57,28 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
     recordEvent(request.log, { event: 'plan-deleted', planId: params.id, actorId: person.id })
   })
 
-  on(planCalls.listRegular, async () => succeed({ plans: await listPlansOf(db, 'regular') }))
+  on(planCalls.listRegular, async ({ request }) =>
+    succeed({ plans: await listPlansOf(db, 'regular', languageOf(request)) }),
+  )
 
-  on(planCalls.listPremium, async () => succeed({ plans: await listPlansOf(db, 'premium') }))
+  on(planCalls.listPremium, async ({ request }) =>
+    succeed({ plans: await listPlansOf(db, 'premium', languageOf(request)) }),
+  )
 }
 
 const CSV_COLUMNS: CsvColumn<Plan>[] = [
   { headId: 'csv.id', cell: (plan) => plan.id },
   { headId: 'csv.name', cell: (plan) => plan.name },
-  { headId: 'csv.category', cell: (plan) => plan.category },
+  { headId: 'csv.category', cell: ({ category }, text) => text(`plan.${category}`) },
   { headId: 'csv.duration', cell: (plan) => plan.duration_months },
   { headId: 'csv.price', cell: (plan) => plan.price },
   { headId: 'csv.description', cell: (plan) => plan.description },
   { headId: 'csv.features', cell: (plan) => plan.features },
 ]
 
-/** What an admin writes into the form. */
-function wordsOf({ name, category, duration_months, price, description, features }: Plan) {
-  return { name, category, duration_months, price, description, features }
+/** Picks the fields that an admin writes into the form. */
+function wordsOf({ id: _, version: __, created_at: ___, ...words }: Plan): PlanForm {
+  return words
 }
 
 function orGone<T>(plan: T | null): T {

@@ -8,14 +8,16 @@ import type { PrintPhoto } from '../files/render-photo.ts'
 import { textsIn } from '../languages/texts.ts'
 import { drawQr } from '../pdf/draw-qr.ts'
 import { CARD, INK, LINE, MM, SOFT_INK } from '../pdf/measures.ts'
-import { fittingSize, writeText } from '../pdf/write-text.ts'
+import { fittingSize, heightOf, linesOf, writeText } from '../pdf/write-text.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { type Foundation, inShort } from './pet-texts.ts'
 
 const EDGE = 4 * MM
-const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: CARD.height - 2 * EDGE }
+const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: 29 * MM }
 const QR = 27 * MM
 const QR_BOX = { x: CARD.width - EDGE - QR + 2 * MM, y: CARD.height - EDGE - QR + 2 * MM, side: QR }
+// Below the photo and beside the code.
+const BELOW = { x: EDGE, width: QR_BOX.x - EDGE }
 const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
 
 const BRAND = '#0f6b6b'
@@ -39,19 +41,25 @@ export function card(
     .lineWidth(0.5)
     .stroke(LINE)
   drawPhoto(document, photo, PHOTO)
-  const style = { width: TEXT.width, size: 16, weight: 'bold', linesMax: 1 } as const
+  const style = { width: TEXT.width, size: 16, weight: 'bold', linesMax: 2 } as const
+  const size = fittingSize(document, name, style)
+  const nameLines = linesOf(document, name, { ...style, size }).length
   document.fillColor(INK)
-  writeText(document, name, { ...style, size: fittingSize(document, name, style), x: TEXT.x, y: 9.5 * MM })
+  writeText(document, name, { ...style, size, x: TEXT.x, y: 9 * MM })
   document.fillColor(SOFT_INK)
-  writeText(document, inShort(pet, text), { ...TEXT, y: 14 * MM, size: 7.5, linesMax: 1 })
+  writeText(document, inShort(pet, text), {
+    ...TEXT,
+    y: 14 * MM + heightOf(nameLines - 1, size),
+    size: 7.5,
+    linesMax: 2,
+  })
   document.font('Courier-Bold').fontSize(10.5).fillColor(INK)
-  document.text(groupPetId(petId), TEXT.x, 20 * MM, { baseline: 'alphabetic', lineBreak: false })
+  document.text(groupPetId(petId), BELOW.x, 38 * MM, { baseline: 'alphabetic', lineBreak: false })
   drawQr(document, publicUrl + paths.petDetail.to({ petId }), QR_BOX)
-  const beside = { x: TEXT.x, width: QR_BOX.x - TEXT.x }
   document.fillColor(BRAND)
-  writeText(document, text('prints.cardScan'), { ...beside, y: 28 * MM, size: 8, weight: 'bold', linesMax: 4 })
+  writeText(document, text('prints.cardScan'), { ...BELOW, y: 42.5 * MM, size: 7.5, weight: 'bold', linesMax: 2 })
   document.fillColor(SOFT_INK)
-  writeText(document, foundationName, { ...beside, y: 45 * MM, size: 4.5, linesMax: 3 })
+  writeText(document, foundationName, { ...BELOW, y: 50.5 * MM, size: 4.5, linesMax: 1 })
   document.end()
   return document
 }

@@ -1,7 +1,7 @@
 import type { Pet } from '@petsetu/contract/pets.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
-/** What a print needs to know of who runs the site. */
+/** The foundation's facts that a print needs. */
 export type Foundation = { publicUrl: string; foundationName: string; helplinePhone: string | null }
 
 /** Kind, gender and age of a pet in one line. */

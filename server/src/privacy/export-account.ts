@@ -6,7 +6,7 @@ export async function exportAccount(db: Db, userId: number | null): Promise<Reco
     account: await db
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone'])
-      .select(['email_confirmed_at', 'last_seen_at', 'created_at'])
+      .select(['email_confirmed_at', 'last_seen_at', 'created_at', 'wants_reminders'])
       .where('id', '=', userId)
       .execute(),
     sessions: await db

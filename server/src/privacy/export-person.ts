@@ -37,6 +37,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     consents: await exportConsents(db, {
       ...records.subjectIds,
       signup: userId === null ? [] : [userId],
+      reminders: userId === null ? [] : [userId],
       found: identity.isChecked ? await findThreadsOf(db, contact) : [],
     }),
     ...(await exportSubjects(db, records, place)),

@@ -39,7 +39,7 @@ export async function sendPrivacyCode(
   })
 }
 
-/** Whether an account, a complaint, a membership or a finder's message has this address. */
+/** True if an account, a complaint, a membership or a finder's message has this address. */
 async function isKnown(db: Db, email: string): Promise<boolean> {
   const { userId, subjectIds } = await findRecordsOf(db, await identityOf(db, { email }))
   if (userId !== null || PURPOSES.some((purpose) => subjectIds[purpose].length > 0)) return true

@@ -3,19 +3,21 @@ import type {
   ListedPrivacyRequest,
   OwnPrivacyRequest,
   PrivacyRequestKind,
+  PrivacyRequestOrder,
   PrivacyRequestState,
 } from '@petsetu/contract/privacy.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import { ERASED } from '../users/contact.ts'
 import { requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
 
-/** How long a request may take. Source: Rule 14 of the DPDP Rules, 2025. */
+/** A request may take this long. Source: Rule 14 of the DPDP Rules, 2025. */
 export const PRIVACY_REQUEST_DAYS = 90
 
 const OWN_MAX = 50
@@ -69,22 +71,35 @@ export async function listOwnRequests(db: Db, userId: number): Promise<OwnPrivac
   return rows.map(ownOf)
 }
 
-/** A page of requests: open ones oldest first, done ones newest first. */
+// The number of a request grows with the time at which it was received.
+const ORDERS: Record<PrivacyRequestOrder, RawBuilder<unknown>> = {
+  received: sql`privacy_requests.id`,
+  'received-desc': sql`privacy_requests.id desc`,
+  ...ordersOf({ due: sql`due_on`, done: sql`done_at` }, sql`privacy_requests.id`),
+}
+
+type ListOptions = {
+  state: PrivacyRequestState
+  sort?: PrivacyRequestOrder | undefined
+  page: number
+  limit: number
+}
+
+/** A page of requests: open ones oldest first, done ones newest first, unless `sort` says otherwise. */
 export async function listRequests(
   db: Db,
-  { state, page, limit }: { state: PrivacyRequestState; page: number; limit: number },
+  { state, sort = state === 'open' ? 'received' : 'done-desc', page, limit }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
   const rows = await listed(db)
     .where('done_at', state === 'open' ? 'is' : 'is not', null)
-    .$if(state === 'done', (query) => query.orderBy('done_at', 'desc'))
-    .orderBy('privacy_requests.id', state === 'open' ? 'asc' : 'desc')
+    .orderBy(ORDERS[sort])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return rows.map(listedOf)
 }
 
-/** How many are open or done, and of these how many are past their due day; counted up to 1,000. */
+/** Counts those that are open or done, or of these the ones past their due day, up to 1,000. */
 export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = false } = {}): Promise<number> {
   return countMatches(db, (limit) =>
     db

@@ -64,9 +64,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(privacyCalls.listAll, async ({ query }) => {
     const { page, limit } = pageOf(query) ?? FIRST_PAGE
-    const { state } = query
+    const { state, sort } = query
     const [data, total, open, overdue] = await Promise.all([
-      listRequests(db, { state, page, limit }),
+      listRequests(db, { state, sort, page, limit }),
       countRequests(db, state),
       countRequests(db, 'open'),
       countRequests(db, 'open', { isOverdue: true }),

@@ -17,7 +17,7 @@ export async function identityOf(db: Db, contact: Contact): Promise<Identity> {
 /** The ids of everything stored about a person. */
 export type RecordsOf = {
   userId: number | null
-  /** What they have paid for, or were asked to pay for. */
+  /** The things that they have paid for, or were asked to pay for. */
   subjectIds: Record<Purpose, number[]>
   /** Payments and attempts for these. */
   payments: { id: number; provider_payment_id: string }[]
@@ -25,7 +25,7 @@ export type RecordsOf = {
   providerOrderIds: string[]
 }
 
-/** What mails to this person are about, as `mails.about` writes it. */
+/** Lists the subjects of mails to this person, as `mails.about` writes them. */
 export function aboutsOf({ subjectIds, payments }: RecordsOf): string[] {
   return [
     ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id) => `${purpose} ${id}`)),

@@ -21,7 +21,7 @@ const zipOf = (email: string) => zipPerson(stores, { userId: null, contact: { em
 type Data = { complaints: { file: string | null; file_path: string }[]; missing_files: string[] }
 const dataIn = (files: Record<string, Buffer>) => JSON.parse(String(files['data.json'])) as Data
 
-/** How many attachments this process has open. */
+/** Counts the attachments that this process has open. */
 async function openFiles(): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),

@@ -9,100 +9,137 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../languages/texts.ts'
+import { drawPawPrint } from '../pdf/draw-paw-print.ts'
 import { INK, LINE, SOFT_INK } from '../pdf/measures.ts'
-import { writeText } from '../pdf/write-text.ts'
+import { type TextStyle, writeText } from '../pdf/write-text.ts'
 
 // A4 in points.
 const PAGE = { width: 595.28, height: 841.89 }
-const EDGE = 56
-const LABEL = { x: EDGE, width: 140 }
-const VALUE = { x: EDGE + 156, width: PAGE.width - 2 * EDGE - 156 }
-const WHOLE = { x: EDGE, width: PAGE.width - 2 * EDGE }
+const EDGE = 48
+// A card with rounded corners, as on the page.
+const CARD = { x: EDGE, y: 112, width: PAGE.width - 2 * EDGE, radius: 10 }
+const INSET = 32
+const WHOLE = { x: CARD.x + INSET, width: CARD.width - 2 * INSET }
+const LABEL = { x: WHOLE.x, width: 140 }
+const VALUE = { x: WHOLE.x + 156, width: WHOLE.width - 156 }
 
-const LOGO_BOX = { width: 160, height: 44 }
+const LOGO_BOX = { width: 120, height: 48 }
+const LOGO_GAP = 16
 
 const STATUS_INK = { paid: '#0f6b6b', refunded: '#c23b22' }
 
 type Logo = { png: Buffer; width: number; height: number }
 
-/** A receipt to keep: who got how much from whom for what, and whether it went back; or what went back. */
+/** A receipt to keep, in the order of its page: who got how much from whom for what, and whether it went back; or what went back. */
 export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Language): Readable {
   const text = textsIn(language)
-  const title = `${text(RECEIPT_LABELS[receipt.kind].title)} ${receipt.number}`
+  const title = text(RECEIPT_LABELS[receipt.kind].title)
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: language,
-    info: { Title: title, CreationDate: new Date(dateOf(receipt)) },
+    info: { Title: `${title} ${receipt.number}`, CreationDate: new Date(dateOf(receipt)) },
   })
-  if (logo) drawLogo(document, logo)
-  let y = writeIssuer(document, receipt, text)
+  write(document, title, { x: CARD.x, width: CARD.width, y: CARD.y - 22, size: 26, weight: 'bold' })
+  let y = drawLine(document, drawIssuer(document, receipt, logo, text)) + 34
+  for (const entry of entriesOf(receipt, language)) y = writeEntry(document, entry, y)
+  y = writeAmount(document, receipt, text, drawLine(document, y - 8) + 48)
+  for (const entry of laterEntriesOf(receipt, text)) y = writeEntry(document, entry, y)
+  y = write(document, text('receipts.byComputer'), { ...WHOLE, y: y + 16, size: 10, color: SOFT_INK })
   document
-    .moveTo(EDGE, y)
-    .lineTo(PAGE.width - EDGE, y)
+    .roundedRect(CARD.x, CARD.y, CARD.width, y + 8 - CARD.y, CARD.radius)
     .lineWidth(0.75)
     .stroke(LINE)
-  document.fillColor(INK)
-  y = writeText(document, title, { ...WHOLE, y: y + 36, size: 18, weight: 'bold' })
-  document.fillColor(STATUS_INK[receipt.status])
-  y = writeText(document, statusOf(receipt, text), { ...WHOLE, y: y + 2, size: 14, weight: 'bold' }) + 14
-  for (const [label, value] of entriesOf(receipt, language)) {
-    document.fillColor(SOFT_INK)
-    const afterLabel = writeText(document, label, { ...LABEL, y, size: 11 })
-    document.fillColor(INK)
-    y = Math.max(afterLabel, writeText(document, value, { ...VALUE, y, size: 11, linesMax: 6 })) + 6
-  }
-  document.fillColor(SOFT_INK)
-  writeText(document, text('receipts.byComputer'), { ...WHOLE, y: y + 30, size: 9 })
   document.end()
   return document
 }
 
-/** In the upper right corner, above the names. */
-function drawLogo(document: PDFKit.PDFDocument, { png, ...size }: Logo): void {
-  const { width, height } = sizeWithin(size, LOGO_BOX)
-  // Bytes from another thread are no Buffer, which the library asks for.
-  document.image(Buffer.from(png), PAGE.width - EDGE - width, (EDGE + 8 - height) / 2, { width, height })
+type Written = Omit<TextStyle, 'isAsOnPages'> & { x: number; y: number; color?: string }
+
+function write(document: PDFKit.PDFDocument, words: string, { color = INK, ...box }: Written): number {
+  document.fillColor(color)
+  return writeText(document, words, { ...box, isAsOnPages: true })
 }
 
-/** The foundation's legal identity; what the settings leave out is not there. */
-function writeIssuer(document: PDFKit.PDFDocument, receipt: Receipt, text: Translate): number {
-  document.fillColor(INK)
-  let y = writeText(document, receipt.legal_name, { ...WHOLE, y: EDGE + 12, size: 16, weight: 'bold' })
-  document.fillColor(SOFT_INK)
-  for (const line of issuerLines(receipt, text)) y = writeText(document, line, { ...WHOLE, y, size: 10 })
+function drawLine(document: PDFKit.PDFDocument, y: number): number {
+  document
+    .moveTo(WHOLE.x, y)
+    .lineTo(WHOLE.x + WHOLE.width, y)
+    .lineWidth(0.75)
+    .stroke(LINE)
   return y
 }
 
-function issuerLines({ legal_address, registration_number: number, foundation_pan: pan }: Receipt, text: Translate) {
+/** Draws the logo, and beside it the foundation's legal identity; what the settings leave out is not there. Returns where it ends. */
+function drawIssuer(document: PDFKit.PDFDocument, receipt: Receipt, logo: Logo | null, text: Translate): number {
+  const top = CARD.y + INSET
+  const { width, height } = drawLogo(document, logo, top)
+  const beside = { x: WHOLE.x + width + LOGO_GAP, width: WHOLE.width - width - LOGO_GAP }
+  let y = write(document, receipt.foundation, { ...beside, y: top + 14, size: 15, weight: 'bold' }) - 3
+  for (const line of issuerLines(receipt, text))
+    y = write(document, line, { ...beside, y, size: 10.5, color: SOFT_INK })
+  return Math.max(y, top + height) + 10
+}
+
+function drawLogo(document: PDFKit.PDFDocument, logo: Logo | null, y: number): { width: number; height: number } {
+  if (!logo) {
+    drawPawPrint(document, { x: WHOLE.x, y, side: LOGO_BOX.height })
+    return { width: LOGO_BOX.height, height: LOGO_BOX.height }
+  }
+  const size = sizeWithin(logo, LOGO_BOX)
+  // Bytes from another thread are no Buffer, which the library asks for.
+  document.image(Buffer.from(logo.png), WHOLE.x, y, size)
+  return size
+}
+
+function issuerLines(receipt: Receipt, text: Translate): string[] {
+  const { foundation, legal_name, legal_address, registration_number: number, foundation_pan: pan } = receipt
   return [
+    legal_name === foundation ? '' : legal_name,
     legal_address,
     number && text('receipts.registration', { number }),
     pan && text('receipts.pan', { pan }),
   ].filter(Boolean)
 }
 
-const statusOf = ({ status }: Receipt, text: Translate) =>
-  text(status === 'paid' ? 'receipts.paid' : 'receipts.isRefunded')
+type Entry = [label: string, value: string]
 
-function entriesOf(receipt: Receipt, language: Language): [label: string, value: string][] {
+function writeEntry(document: PDFKit.PDFDocument, [label, value]: Entry, y: number): number {
+  const afterLabel = write(document, label, { ...LABEL, y, size: 11.5, color: SOFT_INK })
+  return Math.max(afterLabel, write(document, value, { ...VALUE, y, size: 11.5, linesMax: 6 })) + 7
+}
+
+/** The sum in large figures, with its state below. */
+function writeAmount(document: PDFKit.PDFDocument, receipt: Receipt, text: Translate, y: number): number {
+  const { amount, status, kind } = receipt
+  write(document, text(RECEIPT_LABELS[kind].amount), { ...LABEL, y, size: 11.5, color: SOFT_INK })
+  write(document, formatRupees(amount), { ...VALUE, y, size: 30, weight: 'bold', linesMax: 1 })
+  const state = text(status === 'paid' ? 'receipts.paid' : 'receipts.isRefunded')
+  const color = STATUS_INK[status]
+  return write(document, state, { ...VALUE, y: y + 26, size: 13, weight: 'bold', color }) + 8
+}
+
+function entriesOf(receipt: Receipt, language: Language): Entry[] {
   const text = textsIn(language)
-  const { kind, complaint_reference, refunded_at, tax_section, returns, returned_by } = receipt
+  const { kind, complaint_reference, refunded_at, tax_section } = receipt
   const labels = RECEIPT_LABELS[kind]
-  const entries: [string, string][] = [
+  const entries: Entry[] = [
     [text(labels.number), receipt.number],
-    [text(labels.date), formatLongInstant(dateOf(receipt), language)],
     [text(labels.person), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
-    [text(labels.amount), formatRupees(receipt.amount)],
-    [text('receipts.inWords'), receipt.amount_in_words],
+    [text(labels.date), formatLongInstant(dateOf(receipt), language)],
     ...paidHow(receipt, text),
   ]
   if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])
-  if (returns) entries.push([text('receipts.returns'), returns.number])
   if (kind === 'payment' && refunded_at)
     entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
-  if (returned_by) entries.push([text('receipts.refundReceipt'), returned_by.number])
   if (kind === 'payment' && tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  return entries
+}
+
+function laterEntriesOf({ amount_in_words, returns, returned_by }: Receipt, text: Translate): Entry[] {
+  const entries: Entry[] = [[text('receipts.inWords'), amount_in_words]]
+  if (returns) entries.push([text('receipts.returns'), returns.number])
+  if (returned_by) entries.push([text('receipts.refundReceipt'), returned_by.number])
   return entries
 }

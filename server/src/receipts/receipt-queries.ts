@@ -11,6 +11,7 @@ import { formatReference } from '@petsetu/contract/reference.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
+import { inLanguage } from '../db/in-language.ts'
 import type { Db } from '../db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { type IssuedReceipt, receiptPath, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
@@ -50,7 +51,7 @@ export async function insertReceipt(
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
 
 export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {
-  const row = await selectReceipt(db).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
+  const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
   if (!row) return null
   const [payment, refund] = numbersOf(row)
   const isOfRefund = refund?.token === token
@@ -110,7 +111,7 @@ const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.t
 const paymentOf = (token: string) => sql<number>`coalesce(
   (select payment_id from receipts where token = ${token}), (select payment_id from refund_receipts where token = ${token}))`
 
-function selectReceipt(db: Db) {
+function selectReceipt(db: Db, language: Language) {
   return (
     db
       .selectFrom('receipts')
@@ -140,9 +141,9 @@ function selectReceipt(db: Db) {
         'paid_for',
         'payments.purpose',
         'subject_id',
-        'plan_name',
         'duration_months',
         'donations.purpose as donated_for',
+        inLanguage('memberships.plan_name', language).as('plan_name'),
         'payments.amount_paise',
         'payments.created_at',
         'provider_payment_id',

@@ -58,6 +58,21 @@ test('a receipt names the foundation by law, amount in words, mode and reference
 })
 
 // RCP-1
+test('the PDF of a receipt says the same as its page, in the same order, and the amount is large', async () => {
+  const { receiptPath } = await aPaidDonation(app, { amount: 500 })
+  const { pieces } = await pdfOf(receiptPath)
+  const written = pieces.map(({ text }) => text)
+  const order = ['Receipt', app.config.foundationName, app.config.legalName, 'Receipt number', 'Paid by', 'Paid for']
+  const rest = ['Date', 'Mode of payment', 'Payment ID', 'Deductible under section', 'Amount paid', '₹500', 'PAID']
+  const last = ['In words', 'This receipt is computer-generated and needs no signature.']
+  const places = [...order, ...rest, ...last].map((text) => written.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  const widthOf = (text: string) => pieces.find((piece) => piece.text === text)?.width ?? 0
+  expect(widthOf('₹500')).toBeGreaterThan(2 * widthOf('PAID'))
+})
+
+// RCP-1
 test('the page and the PDF of a refunded payment say so, with the day', async () => {
   const { receiptPath, checkout } = await aPaidDonation(app, { name: 'Refunded' })
   await refund(app, checkout.razorpay_payment_id)

@@ -1,17 +1,19 @@
+import type { DeskMode } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { AccountsQuery } from '@petsetu/contract/report-filters.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { CsvColumn } from '../http/bodies/csv.ts'
 
-/** What was received on one Indian day for one purpose in one mode, and what of it went back, on whichever day. */
+/** The money received on one Indian day for one purpose in one mode, and the part that went back, on whichever day. */
 export type AccountedDay = {
   day: string
   /** Null for money without an order of ours. */
-  purpose: string | null
-  /** How it was paid at the desk; 'online' for money that came through the provider. */
-  mode: string
+  purpose: Purpose | null
+  /** The mode of payment at the desk; 'online' for money that came through the provider. */
+  mode: DeskMode | 'online'
   payments: number
   gross_paise: number
   returned_paise: number
@@ -37,8 +39,8 @@ export async function accountsByDay(db: Db, { start_date, end_date }: AccountsQu
 
 export const ACCOUNTS_COLUMNS: CsvColumn<AccountedDay>[] = [
   { headId: 'csv.day', cell: ({ day }) => day },
-  { headId: 'csv.purpose', cell: ({ purpose }) => purpose },
-  { headId: 'csv.paidBy', cell: ({ mode }) => mode },
+  { headId: 'csv.purpose', cell: ({ purpose }, text) => purpose && text(`desk.${purpose}`) },
+  { headId: 'csv.paidBy', cell: ({ mode }, text) => text(mode === 'online' ? 'csv.online' : `receipts.${mode}`) },
   { headId: 'csv.payments', cell: ({ payments }) => payments },
   { headId: 'csv.gross', cell: ({ gross_paise }) => inRupees(gross_paise) },
   { headId: 'csv.returned', cell: ({ returned_paise }) => inRupees(returned_paise) },

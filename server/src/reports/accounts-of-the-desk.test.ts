@@ -25,9 +25,9 @@ test('desk money is in the accountant’s file by its mode, and void money as re
   const file = await app.call(reportCalls.accountsCsv, { query }, admin)
   const lines = file.body.trim().split('\r\n').slice(1)
   expect(lines).toEqual([
-    `${day},complaint,cash,2,370.50,120.00,250.50`,
-    `${day},complaint,cheque,1,400.00,0.00,400.00`,
-    `${day},complaint,upi,1,300.00,0.00,300.00`,
+    `${day},Complaint,Cash,2,370.50,120.00,250.50`,
+    `${day},Complaint,Cheque,1,400.00,0.00,400.00`,
+    `${day},Complaint,"UPI, at the desk",1,300.00,0.00,300.00`,
   ])
   const report = await app.call(reportCalls.payments, { query: { ...query, page: '1' } }, admin)
   expect(report.body.summary.total_revenue).toBe(950.5)
@@ -51,5 +51,5 @@ test('a cheque counts in the financial year in which the bank pays it', async ()
   expect(before.ids).toEqual([])
   expect(before.csv).not.toContain('700.00')
   const query = { start_date: today(), end_date: today() }
-  expect((await app.call(reportCalls.accountsCsv, { query }, admin)).body).toContain(',complaint,cheque,2,1100.00,')
+  expect((await app.call(reportCalls.accountsCsv, { query }, admin)).body).toContain(',Complaint,Cheque,2,1100.00,')
 })

@@ -20,7 +20,7 @@ type Money = {
   status: 'captured' | 'refunded' | 'failed' | 'authorized'
   disposition: 'applied' | 'surplus' | 'quarantined'
   paise: number
-  /** What went back of a captured payment, in percent. */
+  /** The share of a captured payment that went back, in percent. */
   returned: number
 }
 
@@ -88,6 +88,8 @@ const period = fc
   .map((days) => days.sort())
   .map(([start_date = '', end_date = '']) => ({ start_date, end_date }))
 
+const PURPOSES = { complaint: 'Complaint', membership: 'Membership', donation: 'Donation' } as const
+
 // DSK-7
 test('the accountant’s file and the bars add up to the report’s revenue to the paisa', async () => {
   await fc.assert(
@@ -109,7 +111,7 @@ test('the accountant’s file and the bars add up to the report’s revenue to t
       expect(total(4)).toBe(sum(received.map(({ paise }) => paise)))
       expect(total(5)).toBe(sum(received.map(returnedOf)))
       expect(sum(lines.map((cells) => Number(cells[3])))).toBe(received.length)
-      const keys = received.map((one) => `${indianDay(one.at)},${one.purpose},online`)
+      const keys = received.map((one) => `${indianDay(one.at)},${PURPOSES[one.purpose]},Online`)
       expect(lines.map((cells) => cells.slice(0, 3).join(','))).toEqual([...new Set(keys)].sort())
 
       const chart = await app.call(reportCalls.paymentMonths, { query }, admin)
@@ -132,10 +134,10 @@ test('money around midnight of 1 April in India is in two financial years', asyn
     { ...paid, at: new Date(MIDNIGHT), paise: 20_000, returned: 33 },
   ])
   expect(await linesOf({ start_date: '2025-04-01', end_date: '2026-03-31' })).toEqual([
-    ['2026-03-31', 'donation', 'online', '1', '100.50', '0.00', '100.50'],
+    ['2026-03-31', 'Donation', 'Online', '1', '100.50', '0.00', '100.50'],
   ])
   expect(await linesOf({ start_date: '2026-04-01', end_date: '2027-03-31' })).toEqual([
-    ['2026-04-01', 'donation', 'online', '1', '200.00', '66.00', '134.00'],
+    ['2026-04-01', 'Donation', 'Online', '1', '200.00', '66.00', '134.00'],
   ])
   const chart = await app.call(
     reportCalls.paymentMonths,

@@ -6,7 +6,7 @@ import { UNRECONCILED } from '../../test/paying-app.ts'
 import { openOwnerPool } from '../db/pool.ts'
 
 const app = await testApp(UNRECONCILED)
-// What is done at full hours, and by the reconciler, would read the tables as well.
+// Work at full hours, and the reconciler, would read the tables as well.
 const postponed = await app.pool.query(
   "update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'",
 )
@@ -88,15 +88,24 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     ...[
       'sort=username',
       'sort=email-desc',
+      'sort=newest',
       'sort=newest&search=zebrafinch',
       'search=76543%2021098',
       'sort=seen',
       'sort=seen-desc',
       'sort=seen-desc&search=zebrafinch',
     ].map((filter) => `/admin/users?page=1&${filter}`),
-    ...['', '&state=blank', '&state=registered', '&state=spent', '&batch=7', '&batch=7&state=spent'].map(
-      (filter) => `/admin/tags?page=1${filter}`,
-    ),
+    ...[
+      '',
+      '&state=blank',
+      '&state=registered',
+      '&state=spent',
+      '&batch=7',
+      '&batch=7&state=spent',
+      '&sort=generated',
+      '&sort=tag',
+      '&sort=tag-desc&state=blank',
+    ].map((filter) => `/admin/tags?page=1${filter}`),
     '/admin/tag-batches?batch=7',
     '/api/admin/dashboard',
     '/api/admin/dashboard/work',
@@ -115,14 +124,24 @@ const PAGES: [address: string, as: { token: string } | null][] = [
       'from=2026-01-01&to=2026-01-31',
       'sort=oldest',
       'sort=due&status=pending',
+      'sort=due-desc',
     ].map((filter) => `/api/admin/complaints?page=1&${filter}`),
     ...['walker777', 'zebrafinch', '98765 43210', '9876543', '77', 'मोती', 'pay_777', 'R-2026-27-000777', 'ABCD'].map(
       (typed) => `/api/admin/search?q=${encodeURIComponent(typed)}`,
     ),
     '/api/admin/complaints/77/neighbours?sort=due',
+    '/api/admin/complaints/77/neighbours',
     '/api/admin/complaints/77/events',
     '/api/admin/complaints/77',
-    ...['', '&financial_year=2026', '&search=giver%20777'].map((filter) => `/api/admin/donations?page=1${filter}`),
+    ...[
+      '',
+      '&financial_year=2026',
+      '&search=giver%20777',
+      '&sort=date',
+      '&sort=name',
+      '&sort=amount-desc',
+      '&sort=name-desc&financial_year=2026',
+    ].map((filter) => `/api/admin/donations?page=1${filter}`),
     ...[
       '',
       '&admin=Walker7',
@@ -130,6 +149,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
       '&object_kind=plan',
       '&object_id=77',
       '&from=2026-01-01&to=2026-02-01',
+      '&sort=when',
     ].map((filter) => `/api/admin/audit?page=1${filter}`),
     MEMBERSHIPS,
     ...[
@@ -140,11 +160,23 @@ const PAGES: [address: string, as: { token: string } | null][] = [
       `plan_id=${plan.id}`,
       'expiring=yes',
       DAYS,
+      'sort=start',
+      'sort=expiry&status=active',
+      'sort=expiry-desc',
+      'sort=user',
+      'sort=amount-desc&category=premium',
     ].map((filter) => `${MEMBERSHIPS}&${filter}`),
     PAYMENTS,
-    ...['status=captured', 'status=failed', `user_id=${owner.id + 77}`, 'unmatched=yes', DAYS].map(
-      (filter) => `${PAYMENTS}&${filter}`,
-    ),
+    ...[
+      'status=captured',
+      'status=failed',
+      `user_id=${owner.id + 77}`,
+      'unmatched=yes',
+      DAYS,
+      'sort=date',
+      'sort=amount',
+      'sort=amount-desc&status=captured',
+    ].map((filter) => `${PAYMENTS}&${filter}`),
     ...['', 'status=active', `plan_id=${plan.id}`, DAYS].map((filter) => `${MEMBERSHIP_MONTHS}?${filter}`),
     ...['', 'status=captured', `user_id=${owner.id + 77}`, DAYS].map((filter) => `${PAYMENT_MONTHS}?${filter}`),
     '/api/admin/memberships/reports/accounts.csv?start_date=2026-03-31&end_date=2026-04-01',
@@ -179,7 +211,7 @@ test('no table is read from end to end to look whether an address is known', asy
   expect(await wholeScans()).toEqual(before)
 })
 
-/** How often each large table was read by a sequential scan. A connection's statistics are only complete once it is closed. */
+/** Counts the sequential scans of each large table. A connection's statistics are only complete once it is closed. */
 async function wholeScans(): Promise<unknown> {
   const { rows: ended } = await app.pool.query<{
     pid: number

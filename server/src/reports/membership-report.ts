@@ -1,16 +1,34 @@
 import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
-import type { MembershipFilter } from '@petsetu/contract/report-filters.ts'
+import type { MembershipFilter, MembershipOrder } from '@petsetu/contract/report-filters.ts'
 import type { MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Counters, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import type { Deps } from '../deps.ts'
 import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
 import { expiresSoon, membershipStatus } from '../memberships/membership-status.ts'
 
+type ListOptions = {
+  last?: ReportedMembership | null
+  sort?: MembershipOrder | undefined
+  offset?: number
+  limit: number
+}
+
+const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
+  {
+    start: sql`memberships.created_at`,
+    expiry: sql`memberships.expiry_date`,
+    user: sql`lower(memberships.username)`,
+    amount: sql`memberships.amount_paise`,
+  },
+  sql`memberships.id`,
+)
+
 /**
- * The memberships that match a filter, newest first: the `limit` after `last`, or from `offset` on.
+ * The memberships that match a filter: all of them, newest first, the `limit` after `last`; or from `offset` on, in the order of `sort`.
  *
  * An omitted filter means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
  * Source: spec sections 2 (report screen), 3 (membership report response).
@@ -18,13 +36,13 @@ import { expiresSoon, membershipStatus } from '../memberships/membership-status.
 export async function listReportedMemberships(
   db: Db,
   filter: MembershipFilter,
-  { last = null, offset = 0, limit }: { last?: ReportedMembership | null; offset?: number; limit: number },
+  { last = null, sort, offset = 0, limit }: ListOptions,
 ): Promise<ReportedMembership[]> {
   const rows = await selectMemberships(db)
     .select(['memberships.email', 'memberships.plan_id'])
     .where(selects(filter))
     .$if(last !== null, (query) => query.where('memberships.id', '<', last?.id ?? 0))
-    .orderBy('memberships.id', 'desc')
+    .orderBy(sort ? ORDERS[sort] : sql`memberships.id desc`)
     .limit(limit)
     .offset(offset)
     .execute()

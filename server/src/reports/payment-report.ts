@@ -2,15 +2,16 @@ import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
-import type { PaymentFilter } from '@petsetu/contract/report-filters.ts'
+import type { PaymentFilter, PaymentOrder } from '@petsetu/contract/report-filters.ts'
 import { ERASED_NAME, type Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import { DESK_DETAILS } from '../payments/ledger/payment-queries.ts'
 import { joinedSubjects, perPurpose } from './paid-for.ts'
 import { selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
 
-/** A transaction and its sort key: newest first, by instant (to the microsecond), then by number. */
+/** A transaction and its place in the whole report: newest first, by instant (to the microsecond), then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
 
 type Row = {
@@ -34,14 +35,15 @@ type Row = {
 }
 
 /**
- * All payment attempts, and all orders without an attempt, that match a filter: the `limit` after `last`, or from `offset` on.
+ * All payment attempts, and all orders without an attempt, that match a filter: newest first, the `limit` after `last`; or from `offset` on,
+ * in the order of `sort`.
  * An omitted filter means "any"; days are Indian days of `created_at`, both included.
  * Source: spec sections 2 and 3 (payment report).
  */
 export async function listTransactions(
   db: Db,
   filter: PaymentFilter,
-  { last = null, offset = 0, limit }: { last?: ListedTransaction | null; offset?: number; limit: number },
+  { last = null, sort = 'date-desc', offset = 0, limit }: ListOptions,
 ): Promise<ListedTransaction[]> {
   const { rows } = await sql<Row>`
     select transactions.*,
@@ -54,18 +56,33 @@ export async function listTransactions(
       ) as is_refund_pending,
       transactions.created_at::text as position_at
     from (
-      ${selected(filter, last, offset + limit)}
-      order by created_at desc, position_number desc limit ${limit} offset ${offset}
+      ${selected(filter, { last, sort, most: offset + limit })}
+      order by ${orderOf(sort, sql`position_number`)} limit ${limit} offset ${offset}
     ) transactions
     left join payment_orders on payment_orders.id = transactions.order_id
     left join desk_payments on desk_payments.payment_id = transactions.payment
     ${joinedSubjects()}
-    order by transactions.created_at desc, transactions.position_number desc`.execute(db)
+    order by ${orderOf(sort, sql`position_number`, sql`transactions.`)}`.execute(db)
   return rows.map(transactionOf)
 }
 
+type ListOptions = {
+  last?: ListedTransaction | null
+  sort?: PaymentOrder | undefined
+  offset?: number
+  limit: number
+}
+
+/** SQL for `order by`, of the columns of this table: a bare `id` would be the one that is shown, which is text. */
+function orderOf(sort: PaymentOrder, last: RawBuilder<unknown>, table = sql``): RawBuilder<unknown> {
+  const columns = { date: sql`${table}created_at`, amount: sql`${table}amount_paise` }
+  return ordersOf(columns, sql`${table}${last}`)[sort]
+}
+
+type Part = { last: ListedTransaction | null; sort: PaymentOrder; most: number }
+
 /** Payments, and orders without a payment attempt: each half reads its first `most` rows after `last` from its index. */
-function selected(filter: PaymentFilter, last: ListedTransaction | null, most: number): RawBuilder<unknown> {
+function selected(filter: PaymentFilter, { last, sort, most }: Part): RawBuilder<unknown> {
   return sql`
     select * from (
       (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
@@ -73,13 +90,13 @@ function selected(filter: PaymentFilter, last: ListedTransaction | null, most: n
       from payments
       where ${selectsPayments(filter)}
         ${follows(last, ({ number }) => number / 2)}
-      order by created_at desc, id desc limit ${most})
+      order by ${orderOf(sort, sql`id`, sql`payments.`)} limit ${most})
       union all
       (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, created_at, id * 2 + 1
       from payment_orders
       where ${selectsUntriedOrders(filter)}
         ${follows(last, ({ number }) => (number - 1) / 2)}
-      order by created_at desc, id desc limit ${most})
+      order by ${orderOf(sort, sql`id`, sql`payment_orders.`)} limit ${most})
     ) everything`
 }
 

@@ -1,5 +1,7 @@
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
-import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
+import type { PaymentDisposition } from '@petsetu/contract/payments.ts'
+import { ERASED_NAME, type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
@@ -19,7 +21,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   on(reportCalls.memberships, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      const rows = listReportedMemberships(db, query, slice(page))
+      const rows = listReportedMemberships(db, query, { sort: query.sort ?? 'start-desc', ...slice(page) })
       const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
       return { ...succeed(data), summary }
     }
@@ -40,7 +42,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   on(reportCalls.payments, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      const rows = listTransactions(db, query, slice(page))
+      const rows = listTransactions(db, query, { sort: query.sort, ...slice(page) })
       const [data, summary] = await Promise.all([rows, summarizeTransactions(deps, query)])
       return { ...succeed(data), summary }
     }
@@ -89,24 +91,39 @@ const MEMBERSHIP_COLUMNS: CsvColumn<ReportedMembership>[] = [
   { headId: 'csv.user', cell: (row) => row.username },
   { headId: 'csv.email', cell: (row) => row.email },
   { headId: 'csv.plan', cell: (row) => row.plan_name },
-  { headId: 'csv.category', cell: (row) => row.category },
+  { headId: 'csv.category', cell: ({ category }, text) => text(`plan.${category}`) },
   { headId: 'csv.registered', cell: (row) => row.created_at },
   { headId: 'csv.startDate', cell: (row) => row.start_date },
   { headId: 'csv.expiryDate', cell: (row) => row.expiry_date },
-  { headId: 'csv.status', cell: (row) => row.status },
+  { headId: 'csv.status', cell: ({ status }, text) => text(`membershipStatus.${status}`) },
   { headId: 'csv.amountPaid', cell: (row) => row.amount_paid },
 ]
 
+const MATCHED: Record<PaymentDisposition, PlainId> = {
+  none: 'audit.no',
+  applied: 'audit.yes',
+  surplus: 'paymentReport.surplus',
+  quarantined: 'paymentReport.quarantined',
+}
+
+const nameOr = (name: string, text: Translate) => (name === ERASED_NAME ? text('paymentReport.erased') : name)
+
+/** A plan has a name of its own, which people chose. */
+function paidFor({ purpose, plan_name }: ListedTransaction, text: Translate): string {
+  if (purpose === 'membership') return nameOr(plan_name, text)
+  return text(purpose === 'complaint' ? 'paymentReport.filingFee' : 'paymentReport.donation')
+}
+
 const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.transactionId', cell: (row) => row.id },
-  { headId: 'csv.user', cell: (row) => row.username },
-  { headId: 'csv.membershipPlan', cell: (row) => row.plan_name },
+  { headId: 'csv.user', cell: ({ username }, text) => nameOr(username, text) },
+  { headId: 'csv.membershipPlan', cell: (row, text) => paidFor(row, text) },
   { headId: 'csv.amount', cell: (row) => row.amount },
   { headId: 'csv.orderId', cell: (row) => row.razorpay_order_id },
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
-  { headId: 'csv.status', cell: (row) => row.status },
-  { headId: 'csv.matched', cell: (row) => row.disposition },
-  { headId: 'csv.paidBy', cell: ({ desk }) => desk?.mode ?? 'online' },
+  { headId: 'csv.status', cell: ({ status }, text) => text(`paymentStatus.${status}`) },
+  { headId: 'csv.matched', cell: ({ disposition }, text) => text(MATCHED[disposition]) },
+  { headId: 'csv.paidBy', cell: ({ desk }, text) => text(desk ? `receipts.${desk.mode}` : 'csv.online') },
   { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
   { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
   { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 
-/** How often the pet with this tag ID was scanned on this Indian day. */
+/** The number of scans of the pet with this tag ID on this Indian day. */
 export type PetScans = { petId: string; day: string; scans: number }
 
 /** Adds the scans to those of the days before. Pets that were deleted meanwhile are left out. */

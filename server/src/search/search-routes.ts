@@ -25,7 +25,7 @@ import {
 } from './find-records.ts'
 import { isTooShort, readSearchText } from './search-text.ts'
 
-/** How each kind is found, and the call whose list shows it: an admin who may not make that call finds none of the kind. */
+/** Finds records of each kind, and names the call whose list shows it: an admin who may not make that call finds none of the kind. */
 const KINDS: Record<SearchKind, { find: FindKind; shownBy: Call & { access: 'admin' } }> = {
   pet: { find: findPets, shownBy: petCalls.listAll },
   tag: { find: findTags, shownBy: tagCalls.list },
@@ -37,7 +37,7 @@ const KINDS: Record<SearchKind, { find: FindKind; shownBy: Call & { access: 'adm
   receipt: { find: findReceipts, shownBy: reportCalls.payments },
 }
 
-// Of the connections, a search takes no more than this.
+// A search uses at most this many connections.
 const QUERIES_AT_ONCE = 2
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {

@@ -45,7 +45,7 @@ export function readSearchText(typed: string): SearchText {
   }
 }
 
-/** Whether nothing but a longer text could find something. */
+/** True if nothing but a longer text could find something. */
 export function isTooShort({ number, phone, words }: SearchText): boolean {
   return words.length === 0 && number === null && phone === null
 }

@@ -9,7 +9,7 @@ import { SEARCHED_OF_USERS } from '../users/user-search.ts'
 import { candidatesOf, equals, type Match } from './matches.ts'
 import type { SearchText } from './search-text.ts'
 
-/** What the words of a search are looked for in, as in the indexes: parts of these texts, and the beginnings of the words of names. */
+/** The texts in which words are looked for, as in the indexes: parts of these texts, and the beginnings of the words of names. */
 type Searched = { texts: RawBuilder<unknown>; names: RawBuilder<unknown>; areNamesShown?: RawBuilder<boolean> }
 
 // The line feeds separate the texts; a word contains none.

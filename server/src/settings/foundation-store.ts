@@ -23,7 +23,7 @@ type Row = { name: string; value: unknown; version: number }
 /** `png` is the file in base64; null if the foundation has taken its logo away again. */
 export type StoredLogo = { png: string; width: number; height: number } | { png: null }
 
-/** Where everybody gets the logo. A query that changes with the picture lets browsers keep it. */
+/** Everybody gets the logo here. A query that changes with the picture lets browsers keep it. */
 export const LOGO_PATH = '/logo.png'
 
 export type FoundationStore = {
@@ -97,7 +97,7 @@ export function logoOf(stored: StoredLogo): FoundationDetails['logo'] {
 
 const selectRows = (db: Db) => db.selectFrom('foundation_settings').select(['name', 'value', 'version'])
 
-/** What no admin has changed yet. */
+/** The version of settings that no admin has changed yet. */
 const UNCHANGED_VERSION = 1
 
 /** The version of a setting, for an update that is based on it, and who has saved it. */

@@ -39,7 +39,7 @@ function settledLines(month: string) {
     where ${monthOf(month, sql`line.settled_at`)}`
 }
 
-/** What our books say was refunded: a refund of ours by its amount, one made in the provider's dashboard by what went back in all. */
+/** The refund in our books: a refund of ours by its amount, one made in the provider's dashboard by the sum that went back in all. */
 const LEDGER_REFUND = sql`coalesce(own.amount_paise, least(payment.refunded_paise, line.amount_paise))`
 
 /** A report of the dashboard does not name the payment that was refunded, but its order. */

@@ -1,6 +1,7 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import {
   type LineFilter,
+  type LineOrder,
   type LineState,
   OPEN_STATES,
   type SettledSums,
@@ -9,6 +10,7 @@ import {
 } from '@petsetu/contract/settlements.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import { comparedLines, monthOf } from './compared-lines.ts'
 
 type Row = {
@@ -30,11 +32,21 @@ type Row = {
 
 type Slice = { limit: number; offset: number }
 
-/** What was settled in a month, and what is missing in it, newest first. */
-export async function listLines(db: Db, filter: LineFilter, { limit, offset }: Slice): Promise<SettlementLine[]> {
+// The lines of one month need no index. Lines that are not in the report have no amount, and come before all others.
+const ORDERS: Record<LineOrder, RawBuilder<unknown>> = ordersOf(
+  { date: sql`at`, amount: sql`coalesce(amount_paise, -1)`, status: sql`state` },
+  sql`(source, id)`,
+)
+
+/** Lists the lines that were settled in a month, and those missing in it, newest first unless `sort` says otherwise. */
+export async function listLines(
+  db: Db,
+  { sort = 'date-desc', ...filter }: LineFilter & { sort?: LineOrder | undefined },
+  { limit, offset }: Slice,
+): Promise<SettlementLine[]> {
   const { rows } = await sql<Row>`
     select * from ${comparedLines(filter.month)} where ${isWanted(filter)}
-    order by at desc, source, id limit ${limit} offset ${offset}`.execute(db)
+    order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ source, id, at, amount_paise, fee_paise, tax_paise, net_paise, ledger_paise, ...row }) => ({
     ...row,
     key: `${source}-${id}`,

@@ -50,8 +50,11 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
 
 const COLUMNS: CsvColumn<SettlementLine>[] = [
   { headId: 'csv.date', cell: ({ at }) => at },
-  { headId: 'csv.comparison', cell: ({ state }) => state },
-  { headId: 'csv.type', cell: ({ type }) => type },
+  { headId: 'csv.comparison', cell: ({ state }, text) => text(`settlements.${state}`) },
+  {
+    headId: 'csv.type',
+    cell: ({ type }, text) => (type === 'payment' || type === 'refund' ? text(`settlements.${type}`) : type),
+  },
   { headId: 'csv.paymentId', cell: ({ entity_id }) => entity_id },
   { headId: 'csv.settlementId', cell: ({ settlement_id }) => settlement_id },
   { headId: 'csv.utr', cell: ({ utr }) => utr },

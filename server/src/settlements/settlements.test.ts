@@ -206,5 +206,5 @@ test('a month can be saved as CSV, safe to open in a spreadsheet', async () => {
   expect(csv.headers.get('content-disposition')).toContain('settlements-2021-05.csv')
   const lines = csv.body.trim().split('\r\n')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`unknown,payment,"'=1+1",${cells.settlement_id}`)
+  expect(lines[1]).toContain(`Only in the report,Payment,"'=1+1",${cells.settlement_id}`)
 })

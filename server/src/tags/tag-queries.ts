@@ -1,5 +1,5 @@
-import type { Tag } from '@petsetu/contract/tags.ts'
-import { sql } from 'kysely'
+import type { Tag, TagOrder } from '@petsetu/contract/tags.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { totalOf } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
@@ -18,10 +18,18 @@ export async function insertTags(db: Db, count: number, batchId: number | null =
 
 type TagFilter = { state?: Tag['state'] | undefined; batch?: number | undefined; tag?: string | undefined }
 
-/** A page of tags, newest first, of one state, of one batch, one alone or all, and the total. */
+// The tags of a batch have the same time, and come by their IDs in both directions.
+const ORDERS: Record<TagOrder, RawBuilder<unknown>> = {
+  generated: sql`tags.created_at, tags.pet_id`,
+  'generated-desc': sql`tags.created_at desc, tags.pet_id`,
+  tag: sql`tags.pet_id`,
+  'tag-desc': sql`tags.pet_id desc`,
+}
+
+/** A page of tags, newest first unless `sort` says otherwise, of one state, of one batch, one alone or all, and the total. */
 export async function listTagsPage(
   deps: Pick<Deps, 'db' | 'counters'>,
-  filter: TagFilter,
+  { sort = 'generated-desc', ...filter }: TagFilter & { sort?: TagOrder | undefined },
   page: number,
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
@@ -31,8 +39,7 @@ export async function listTagsPage(
       .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
       .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
       .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
-      .orderBy('tags.created_at', 'desc')
-      .orderBy('tags.pet_id')
+      .orderBy(ORDERS[sort])
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
@@ -49,7 +56,7 @@ function selectTags(db: Db, { state, batch, tag }: TagFilter) {
     .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
 }
 
-/** Of all tags and of a state by the counters, and otherwise by an index. */
+/** Counts all tags, and those of a state, by the counters, and otherwise by an index. */
 async function countTags({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: TagFilter): Promise<number> {
   const { state, batch, tag } = filter
   if (batch === undefined && tag === undefined)

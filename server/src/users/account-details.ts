@@ -14,12 +14,13 @@ export type AccountDetails = {
   language: Language | null
   phone: string | null
   isEmailConfirmed: boolean
+  wantsReminders: boolean
 }
 
 const selectDetails = (db: Db, userId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'language', 'phone'])
+    .select(['id', 'username', 'email', 'role', 'language', 'phone', 'wants_reminders as wantsReminders'])
     .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
     .where('id', '=', userId)
 

@@ -65,7 +65,7 @@ test('a page of users says when each joined and was seen, with pets and membersh
   const [other] = (await ask({ search: 'moon', page: '1' })).body
   expect(other).toMatchObject({ pets: 0, membership: null, lastSeenAt: null })
 
-  // What is known outlives the sessions.
+  // The time outlives the sessions.
   await app.pool.query('delete from sessions where user_id = $1', [imran.id])
   await seenBefore(imran, '9 days')
   const [known] = (await ask({ search: 'moon', page: '1' })).body

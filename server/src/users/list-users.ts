@@ -11,8 +11,8 @@ import { userOf } from './user-row.ts'
 import { userSearch } from './user-search.ts'
 
 const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
-  oldest: sql`users.id`,
-  newest: sql`users.id desc`,
+  oldest: sql`users.created_at, users.id`,
+  newest: sql`users.created_at desc, users.id desc`,
   username: sql`username_key`,
   'username-desc': sql`username_key desc`,
   email: sql`email_key`,
@@ -50,6 +50,16 @@ export async function listUsersAfter(
   return rows.map(asListed)
 }
 
+/** The same with all that a page of the list shows. */
+export async function listWholeUsersAfter(db: Db, last: ListedUser | null, limit: number): Promise<ListedUser[]> {
+  const rows = await selectWhole(db, null)
+    .where('users.id', '>', last?.id ?? 0)
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+  return rows.map(asWhole)
+}
+
 /** A page of users, and the total. */
 export async function listUsersPage(
   deps: Pick<Deps, 'db' | 'counters'>,
@@ -60,9 +70,7 @@ export async function listUsersPage(
   const { db, counters } = deps
   const found = await userSearch(db, search)
   const [rows, total] = await Promise.all([
-    selectUsers(db, found)
-      .select(COLUMNS)
-      .select(['users.created_at', 'last_seen_at', pets, membership])
+    selectWhole(db, found)
       .orderBy(ORDERS[sort])
       .limit(limit)
       .offset((page - 1) * limit)
@@ -71,15 +79,22 @@ export async function listUsersPage(
       ? counterTotal(counters, 'users')
       : countMatches(db, (max) => selectUsers(db, found).select('users.id').limit(max)),
   ])
+  return { rows: rows.map(asWhole), total }
+}
+
+function selectWhole(db: Db, found: RawBuilder<boolean> | null) {
+  return selectUsers(db, found).select(COLUMNS).select(['users.created_at', 'last_seen_at', pets, membership])
+}
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof selectWhole>['executeTakeFirstOrThrow']>>
+
+function asWhole({ created_at, last_seen_at, pets, membership, ...row }: WholeRow): ListedUser {
   return {
-    rows: rows.map(({ created_at, last_seen_at, pets, membership, ...row }) => ({
-      ...asListed(row),
-      joinedAt: created_at.toISOString(),
-      lastSeenAt: last_seen_at?.toISOString() ?? null,
-      pets,
-      membership,
-    })),
-    total,
+    ...asListed(row),
+    joinedAt: created_at.toISOString(),
+    lastSeenAt: last_seen_at?.toISOString() ?? null,
+    pets,
+    membership,
   }
 }
 

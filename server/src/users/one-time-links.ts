@@ -58,6 +58,16 @@ export async function spendLink(transaction: Db, token: string): Promise<boolean
   return numDeletedRows === 1n
 }
 
+/** Keeps the token of a link that has changed an address: from now on it says that this address is confirmed. */
+export async function keepAsConfirmed(transaction: Db, token: string, { userId, email }: Link): Promise<void> {
+  const purpose = 'confirm-email'
+  const expires_at = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID[purpose]})`
+  await transaction
+    .insertInto('one_time_links')
+    .values({ hash: hashOfToken(token), user_id: userId, purpose, email, expires_at })
+    .execute()
+}
+
 /** Ends all links of an account, as a change of its password or e-mail address does. */
 export async function endLinksOf(transaction: Db, userId: number): Promise<void> {
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
 /**
- * Whether another account has one of these names as its username or its e-mail address. People sign in with either, so nobody may
+ * True if another account has one of these names as its username or its e-mail address. People sign in with either, so nobody may
  * take somebody else's e-mail address as a username, or the other way round. Locks the names until the transaction ends, so that
  * of two concurrent sign-ups one is rejected. An address that another account can still get back is taken, too.
  */

@@ -5,5 +5,5 @@ const TOKEN_BYTES = 32
 /** A token of 256 random bits, for a session, a link in a mail or the address of a calendar feed. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** What the database stores of a token. */
+/** Returns the hash that the database stores of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -14,10 +14,11 @@ import { userOf } from './user-row.ts'
 
 const USER_COLUMNS = ['id', 'username', 'email', 'role', 'duties'] as const
 
-type NewUser = { username: string; email: string; passwordHash: string; role: Role }
+type NewUser = { username: string; email: string; passwordHash: string; role: Role; wantsReminders?: boolean }
 
 /** Rejects with 409 if another account has the username or the e-mail address, ignoring case; the message does not say which. */
-export async function insertUser(db: Db, { username, email, passwordHash, role }: NewUser): Promise<User> {
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const { username, email, passwordHash, role, wantsReminders = true } = user
   return inTransaction(db, async (transaction) => {
     if (await isTaken(transaction, [username, email])) throw conflict('username_or_email_taken')
     const row = await transaction
@@ -29,6 +30,7 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
         email_key: foldCase(email),
         password_hash: passwordHash,
         role,
+        wants_reminders: wantsReminders,
       })
       .returning(USER_COLUMNS)
       .executeTakeFirstOrThrow()

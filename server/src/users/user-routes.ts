@@ -13,7 +13,7 @@ import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
-import { listUsersAfter, listUsersPage, readUserDetails } from './list-users.ts'
+import { listUsersAfter, listUsersPage, listWholeUsersAfter, readUserDetails } from './list-users.ts'
 import { deleteUser, readUser, setLanguage } from './user-queries.ts'
 
 type Rules = {
@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable 
   })
 
   on(userCalls.csv, async ({ reply }) =>
-    streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, '', last, limit)),
+    streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listWholeUsersAfter(deps.db, last, limit)),
   )
 
   on(userCalls.read, async ({ params }) => readUserDetails(deps.db, params.id))
@@ -83,5 +83,11 @@ const CSV_COLUMNS: CsvColumn<ListedUser>[] = [
   { headId: 'csv.id', cell: (user) => user.id },
   { headId: 'csv.username', cell: (user) => user.username },
   { headId: 'csv.email', cell: (user) => user.email },
-  { headId: 'csv.role', cell: (user) => user.role },
+  { headId: 'csv.role', cell: ({ role }, text) => text(`users.${role}`) },
+  // Empty for an admin who has all.
+  { headId: 'duties.duties', cell: ({ duties = [] }, text) => duties.map((duty) => text(`duties.${duty}`)).join(', ') },
+  { headId: 'users.joined', cell: ({ joinedAt }) => joinedAt ?? null },
+  { headId: 'users.lastSeen', cell: ({ lastSeenAt }) => lastSeenAt ?? null },
+  { headId: 'users.petCount', cell: ({ pets }) => pets ?? null },
+  { headId: 'users.membership', cell: ({ membership }) => membership ?? null },
 ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import classes from './account-page.module.css'
 import { AccountSection } from './account-section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { Devices } from './devices.tsx'
@@ -10,6 +11,7 @@ import { LanguageForm } from './language-form.tsx'
 import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { PhoneForm } from './phone-form.tsx'
+import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
 export function AccountPage() {
@@ -25,38 +27,43 @@ export function AccountPage() {
   return (
     <>
       {title}
-      {!isHeldUp && (
-        <>
-          <AccountSection id="email" title={text('accountEmail.title')}>
-            <EmailForm />
-          </AccountSection>
-          <AccountSection id="phone" title={text('accountPhone.title')}>
-            <PhoneForm />
-          </AccountSection>
-          <AccountSection id="change-password" title={text('password.change')}>
-            <ChangePasswordForm username={user.username} />
-          </AccountSection>
-        </>
-      )}
-      <AccountSection id="second-factor" title={text('secondFactor.title')}>
-        <SecondFactor username={user.username} />
-      </AccountSection>
-      {!isHeldUp && (
-        <>
-          <AccountSection id="devices" title={text('devices.title')}>
-            <Devices />
-          </AccountSection>
-          <AccountSection id="language" title={text('frame.languages')}>
-            <LanguageForm />
-          </AccountSection>
-          <AccountSection id="personal-data" title={text('personalData.title')}>
-            <PersonalData user={user} />
-          </AccountSection>
-          <AccountSection id="privacy-requests" title={text('titles.privacyRequest')}>
-            <OwnPrivacyRequests />
-          </AccountSection>
-        </>
-      )}
+      <div className={classes.sections}>
+        {!isHeldUp && (
+          <>
+            <AccountSection id="email" title={text('accountEmail.title')}>
+              <EmailForm />
+            </AccountSection>
+            <AccountSection id="phone" title={text('accountPhone.title')}>
+              <PhoneForm />
+            </AccountSection>
+            <AccountSection id="change-password" title={text('password.change')}>
+              <ChangePasswordForm username={user.username} />
+            </AccountSection>
+          </>
+        )}
+        <AccountSection id="second-factor" title={text('secondFactor.title')}>
+          <SecondFactor username={user.username} />
+        </AccountSection>
+        {!isHeldUp && (
+          <>
+            <AccountSection id="devices" title={text('devices.title')}>
+              <Devices />
+            </AccountSection>
+            <AccountSection id="reminders" title={text('titles.mailPreferences')}>
+              <ReminderChoice />
+            </AccountSection>
+            <AccountSection id="language" title={text('frame.languages')}>
+              <LanguageForm />
+            </AccountSection>
+            <AccountSection id="personal-data" title={text('personalData.title')}>
+              <PersonalData user={user} />
+            </AccountSection>
+            <AccountSection id="privacy-requests" title={text('titles.privacyRequest')}>
+              <OwnPrivacyRequests />
+            </AccountSection>
+          </>
+        )}
+      </div>
     </>
   )
 }

@@ -53,7 +53,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       {isDone && <Notice kind="done">{text('password.changed')}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy} onMouseDown={keepFocus}>
+      <Button type="submit" variant="default" fullWidth loading={isBusy} onMouseDown={keepFocus}>
         {text('password.change')}
       </Button>
     </form>

@@ -11,22 +11,30 @@ import { request } from '../lib/request.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
+import { CodeField } from './code-field.tsx'
 
-export function DeleteAccountDialog({ username, onClose }: { username: string; onClose: () => void }) {
+type Props = { username: string; hasSecondFactor: boolean; onClose: () => void }
+
+export function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useForm({
-    initialValues: { password: '' },
+    initialValues: { password: '', code: '' },
     validate: {
       password: (password) => (password ? null : text('problems.required', { field: text('labels.password') })),
+      code: (code) => (code || !hasSecondFactor ? null : text('problems.required', { field: text('labels.code') })),
     },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('personalData.deleteFailed'), async (body) => {
-    await request(accountCalls.delete, { body })
-    announceDeletion()
-    await forgetDeletedUser()
-    await leaveFor(paths.home.to({}))
-  })
+  const { formProps, isBusy, failure } = useSubmit(
+    form,
+    text('personalData.deleteFailed'),
+    async ({ password, code }) => {
+      await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
+      announceDeletion()
+      await forgetDeletedUser()
+      await leaveFor(paths.home.to({}))
+    },
+  )
 
   return (
     <Dialog ref={dialog} title={text('personalData.question')} onClose={onClose}>
@@ -49,6 +57,7 @@ export function DeleteAccountDialog({ username, onClose }: { username: string; o
           mb={16}
           {...form.getInputProps('password')}
         />
+        {hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
       </DialogForm>
     </Dialog>
   )

@@ -1,7 +1,9 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { factorCalls } from '@petsetu/contract/factors.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serverOfAccount } from '../../test/account-server.ts'
+import { NO_SECOND_FACTOR, serverOfAccount } from '../../test/account-server.ts'
 import { rejected } from '../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
 
@@ -39,6 +41,35 @@ test('a deletion of the account with a wrong password says so', async () => {
   await confirm.click()
   await expect.element(dialog.getByText(message).first()).toBeVisible()
   expect(server.requests(accountCalls.delete)).toMatchObject([{ body: { password: 'not this one' } }])
+})
+
+// ACC-5, ACC-6
+test('with a second factor the data and the deletion ask for a code', async () => {
+  const missing = rejected(400, 'code_invalid', 'This code is not right.', {
+    errors: { code: 'This code is not right.' },
+  })
+  const server = serverOfAccount()
+    .on(factorCalls.read, succeed({ ...NO_SECOND_FACTOR, enabled_at: '2026-01-05T08:00:00.000Z' }))
+    .on(accountCalls.downloadData, missing)
+    .on(accountCalls.delete, missing)
+  await openPage('/account', { as: OWNER, server })
+  await expect.element(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const code = page.getByRole('dialog').getByLabelText(/^Code of the app/)
+  await code.fill('123456')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download my data' }).click()
+  await expect.element(page.getByText('This code is not right.')).toBeVisible()
+  expect(server.requests(accountCalls.downloadData)).toMatchObject([{ body: { code: '123456' } }])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByLabelText(/^Password/).fill('marigold-7')
+  await confirm.click()
+  await expect.element(dialog.getByText('Code is required')).toBeVisible()
+  await code.fill('123456')
+  await confirm.click()
+  await expect.element(dialog.getByText('This code is not right.').first()).toBeVisible()
+  expect(server.requests(accountCalls.delete)).toMatchObject([{ body: { password: 'marigold-7', code: '123456' } }])
 })
 
 // ACC-5

@@ -9,14 +9,14 @@ import { OWNER, openPage } from '../../test/open-page.tsx'
 const NEW_EMAIL = 'new-owner@example.org'
 const ACCOUNT = { ...OWN_ACCOUNT, email_confirmed: false }
 
-const email = page.getByRole('region', { name: 'E-mail' })
-const banner = page.getByText(/^Please confirm your e-mail address/)
+const email = page.getByRole('region', { name: 'Email' })
+const banner = page.getByText(/^Please confirm your email address/)
 const serverWith = (account: Partial<Account> = {}) => serverOfAccount({ ...ACCOUNT, ...account })
 
 async function changeEmail(password: string) {
-  await email.getByLabelText(/^New e-mail address/).fill(NEW_EMAIL)
+  await email.getByLabelText(/^New email address/).fill(NEW_EMAIL)
   await email.getByLabelText(/^Your password/).fill(password)
-  await email.getByRole('button', { name: 'Change e-mail' }).click()
+  await email.getByRole('button', { name: 'Change email' }).click()
 }
 
 // ACC-3

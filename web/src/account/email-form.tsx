@@ -73,7 +73,7 @@ function ChangeEmailForm() {
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       {sentTo !== null && <Notice kind="done">{text('accountEmail.sent', { email: sentTo })}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountEmail.change')}
       </Button>
     </form>

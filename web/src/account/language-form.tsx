@@ -44,7 +44,7 @@ export function LanguageForm() {
       </Radio.Group>
       {failure && <Notice kind="failed">{failure}</Notice>}
       {isDone && <Notice kind="done">{text('accountLanguage.saved')}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountLanguage.save')}
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function OwnPrivacyRequests() {
         <PrivacyFields bind={(field) => form.getInputProps(field)} />
         {failure && <Notice kind="failed">{failure}</Notice>}
         {dueOn && <Notice kind="done">{text('privacyRequest.sent', { day: formatLongDay(dueOn) })}</Notice>}
-        <Button type="submit" fullWidth loading={isBusy}>
+        <Button type="submit" variant="default" fullWidth loading={isBusy}>
           {text('privacyRequest.send')}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import classes from './own-request-list.module.css'
 
-/** What somebody has asked about their data, newest first, and how it stands. */
+/** Lists the requests of a person about their data, newest first, with their state. */
 export function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
   const text = useText()
   if (requests.length === 0) return null

@@ -52,7 +52,7 @@ function PhoneFields({ phone }: { phone: string }) {
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       {isDone && <Notice kind="done">{text('accountPhone.saved')}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountPhone.save')}
       </Button>
     </form>

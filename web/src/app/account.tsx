@@ -14,7 +14,11 @@ export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
   if (!user) return null
   return (
     <div className={classes.account}>
-      {withAvatar && <AccountAvatar src={user.avatar} size={40} />}
+      {withAvatar && (
+        <span className={classes.avatar}>
+          <AccountAvatar src={user.avatar} size={40} />
+        </span>
+      )}
       <Link className={classes.name} to={paths.account.to({})} title={user.username}>
         {user.username}
       </Link>

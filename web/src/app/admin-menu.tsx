@@ -1,21 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import {
-  IconBuildingBank,
-  IconCash,
-  IconCertificate,
-  IconFileImport,
-  IconHeartHandshake,
-  IconHistory,
-  IconLayoutDashboard,
-  IconMail,
-  IconMessageReport,
-  IconPaw,
-  type IconProps,
-  IconShieldLock,
-  IconTool,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconLayoutDashboard, IconMessageReport, type IconProps, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
@@ -23,25 +8,22 @@ import classes from './admin-menu.module.css'
 import { useMayOpen } from './use-may-open.ts'
 
 type Entry = { label: PlainId; to: string }
-type Section = { label: PlainId; icon: ComponentType<IconProps> } & ({ to: string } | { entries: Entry[] })
+type Section = (Entry & { icon: ComponentType<IconProps> }) | { label: PlainId; entries: Entry[] }
 
 const SECTIONS: Section[] = [
   { label: 'menu.dashboard', icon: IconLayoutDashboard, to: paths.admin.to({}) },
   {
     label: 'menu.pets',
-    icon: IconPaw,
     entries: [
       { label: 'menu.allPets', to: paths.allPets.to({}) },
       { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
       { label: 'menu.generateQr', to: paths.generateQr.to({}) },
-      { label: 'menu.foundAbuse', to: paths.foundAbuse.to({}) },
     ],
   },
   { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },
   { label: 'menu.complaints', icon: IconMessageReport, to: paths.complaints.to({}) },
   {
     label: 'menu.memberships',
-    icon: IconCertificate,
     entries: [
       { label: 'menu.membershipPlans', to: paths.plans.to({}) },
       { label: 'menu.addPlan', to: paths.addPlan.to({}) },
@@ -49,14 +31,25 @@ const SECTIONS: Section[] = [
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
-  { label: 'titles.imports', icon: IconFileImport, to: paths.imports.to({}) },
-  { label: 'menu.donations', icon: IconHeartHandshake, to: paths.donations.to({}) },
-  { label: 'menu.desk', icon: IconCash, to: paths.desk.to({}) },
-  { label: 'menu.settlements', icon: IconBuildingBank, to: paths.settlements.to({}) },
-  { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
-  { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
-  { label: 'menu.audit', icon: IconHistory, to: paths.audit.to({}) },
-  { label: 'titles.settings', icon: IconTool, to: paths.settings.to({}) },
+  {
+    label: 'menu.money',
+    entries: [
+      { label: 'menu.donations', to: paths.donations.to({}) },
+      { label: 'menu.desk', to: paths.desk.to({}) },
+      { label: 'menu.settlements', to: paths.settlements.to({}) },
+    ],
+  },
+  {
+    label: 'menu.office',
+    entries: [
+      { label: 'titles.foundAbuse', to: paths.foundAbuse.to({}) },
+      { label: 'menu.privacy', to: paths.privacyRequests.to({}) },
+      { label: 'menu.mails', to: paths.mails.to({}) },
+      { label: 'titles.imports', to: paths.imports.to({}) },
+      { label: 'menu.audit', to: paths.audit.to({}) },
+      { label: 'titles.settings', to: paths.settings.to({}) },
+    ],
+  },
 ]
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {
@@ -74,7 +67,6 @@ export function AdminMenu({ onFollow }: { onFollow: () => void }) {
           ) : (
             <>
               <span className={classes.heading} id={section.label}>
-                <section.icon size={20} stroke={1.75} aria-hidden />
                 {text(section.label)}
               </span>
               <ul className={classes.entries} aria-labelledby={section.label}>
@@ -94,7 +86,7 @@ export function AdminMenu({ onFollow }: { onFollow: () => void }) {
   )
 }
 
-/** What of a section the admin's duties cover. */
+/** Returns the part of a section that the admin's duties cover. */
 function within(section: Section, mayOpen: (path: string) => boolean): Section[] {
   if ('to' in section) return mayOpen(section.to) ? [section] : []
   const entries = section.entries.filter(({ to }) => mayOpen(to))

@@ -4,7 +4,7 @@ import { useText } from '../languages/use-text.tsx'
 
 type Props = { site: Site; year?: string | undefined }
 
-/** Whose site it is, and who built it: the last lines of every footer, which lays them out. */
+/** Names the owner and the builder of the site: the last lines of every footer, which lays them out. */
 export function Credits({ site, year = today().slice(0, 4) }: Props) {
   const text = useText()
   return (

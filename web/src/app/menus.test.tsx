@@ -22,19 +22,19 @@ const ADMIN_MENU = [
   'All Pets',
   'Add Pet',
   'Generate QR',
-  'Reported Messages',
   'Users',
   'Complaints',
   'Membership Plans',
   'Add Plan',
   'Membership Reports',
   'Payment Reports',
-  'Import',
   'Donations',
   'Desk',
   'Settlements',
+  'Reported conversations',
   'Privacy requests',
   'Mail',
+  'Import',
   'Audit',
   'Settings',
 ]
@@ -96,6 +96,16 @@ test('the menu of an admin lists every part of the admin area in order', async (
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
+// JRN-7
+test('the menu of an admin is visible whole at 1280×800, in groups', async () => {
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  const last = menu('Administration').getByRole('link', { name: 'Settings' })
+  await expect.element(last).toBeVisible()
+  expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800)
+  for (const name of ['Pets', 'Memberships', 'Money', 'Office'])
+    await expect.element(menu('Administration').getByRole('list', { name })).toBeVisible()
+})
+
 // APP-10
 test('on a phone a button opens the menu of an admin, and a link closes it', async () => {
   await page.viewport(360, 740)
@@ -120,6 +130,18 @@ test('the top bar of an owner leads everywhere that an owner may go', async () =
   await expect.element(bar).toMatchTextContent(OWNER.username)
   await expect.element(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
+
+for (const [address, entry] of [
+  ['/user/pet-form', 'Add Pet'],
+  ['/user/pet-form?id=1', 'Dashboard'],
+] as const) {
+  // APP-9
+  test(`the top bar marks '${entry}' at ${address}`, async () => {
+    await openPage(address, { as: OWNER, server: serverOfSamples() })
+    const marked = menu('Your pages').getByRole('link', { name: entry })
+    await expect.element(marked).toHaveAttribute('aria-current', 'page')
+  })
+}
 
 for (const [whose, address, as] of [
   ['the login', '/login', undefined],

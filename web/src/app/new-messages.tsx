@@ -15,7 +15,7 @@ export function NewMessages() {
   return (
     <Link className={classes.messages ?? ''} to={to}>
       <IconMessageReport size={20} stroke={1.75} aria-hidden />
-      {text('layout.newMessages', counted(others.length + 1))}
+      <span>{text('layout.newMessages', counted(others.length + 1))}</span>
     </Link>
   )
 }

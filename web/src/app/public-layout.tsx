@@ -46,7 +46,7 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
   )
 }
 
-/** Who runs this installation, and how to reach them. What is not set is left out. */
+/** Names the keeper of this installation, and ways to reach them. Details that are not set are left out. */
 function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail, logo } }: { site: Site }) {
   return (
     <div className={styles.identity}>

@@ -8,6 +8,7 @@ import { addAdminTexts } from '../languages/page-text.ts'
 import type { LoadFirst } from '../lib/first-data.ts'
 import { FirstLoad } from './first-load.tsx'
 import { LoadError, PageError } from './load-error.tsx'
+import { orMissing } from './missing-code.ts'
 import { PageFrame } from './page-frame.tsx'
 import { loadPage } from './pages.tsx'
 import { ServerPage, UnknownPage } from './redirects.tsx'
@@ -45,7 +46,7 @@ export function appRoutes(site: AppSite): RouteObject[] {
 function areaRoute(area: Area, site: AppSite): RouteObject {
   return {
     lazy: async () => {
-      const [Layout] = await Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()])
+      const [Layout] = await orMissing(Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()]))
       return { element: <Layout site={site} /> }
     },
     // Around the pages and inside the layout: if a page fails, the header and the menu stay.
@@ -60,7 +61,7 @@ function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
       path: routeOf(paths[name]),
       handle: paths[name],
       lazy: async () => {
-        const Page = await loadPage(name)
+        const Page = await orMissing(loadPage(name))
         return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
       },
     }))

@@ -9,7 +9,7 @@ import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 const Confirmation = lazyPart(async () => (await import('../ui/feedback/confirm.tsx')).Confirmation, { failed: null })
 const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts, { failed: null })
 
-/** What all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
+/** Holds the parts that all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
   useEffect(closeToastsForOthers, [])
   return (

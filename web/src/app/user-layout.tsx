@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, type Location, Outlet, useLocation } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
@@ -25,6 +25,7 @@ const MENU: { label: PlainId; to: string }[] = [
 
 export function UserLayout({ site }: { site: Site }) {
   const text = useText()
+  const here = entryOf(useLocation())
   return (
     <SignedInParts>
       <div className={classes.page}>
@@ -36,9 +37,9 @@ export function UserLayout({ site }: { site: Site }) {
             <Brand site={site} />
             <nav className={classes.menu} aria-label={text('layout.yourPages')}>
               {MENU.map(({ label, to }) => (
-                <NavLink key={to} to={to} end className={classes.link ?? ''}>
+                <Link key={to} to={to} className={classes.link ?? ''} aria-current={to === here ? 'page' : undefined}>
                   {text(label)}
-                </NavLink>
+                </Link>
               ))}
             </nav>
             <NewMessages />
@@ -60,4 +61,10 @@ export function UserLayout({ site }: { site: Site }) {
       </div>
     </SignedInParts>
   )
+}
+
+/** The menu entry of an address: a pet that is edited belongs to the pets, not to 'Add Pet'. */
+function entryOf({ pathname, search }: Location): string {
+  const isEdited = pathname === paths.petForm.to({}) && new URLSearchParams(search).has('id')
+  return isEdited ? paths.myPets.to({}) : pathname
 }

@@ -12,7 +12,7 @@ import { serverOfSamples } from '../../test/sample-replies.ts'
 
 const menu = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
 const menuTexts = () => menu.elements().map((link) => link.textContent)
-const OF_CASES = ['Dashboard', 'Reported Messages', 'Complaints']
+const OF_CASES = ['Dashboard', 'Complaints', 'Reported conversations']
 const outside = page.getByRole('heading', { name: 'Outside of your duties' })
 
 /** Opens a page as an admin with some duties, of which the session knows these and the server those. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@petsetu/contract/audit.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/audit-labels.ts'
 import { useText } from '../languages/use-text.tsx'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '../lists/audit-labels.ts'
 import { ListFilters } from '../lists/list-filters.tsx'
 import { TypedFilter } from '../lists/typed-filter.tsx'
 import { type AuditFilter, queryOf } from './audit-filter.ts'
@@ -13,6 +13,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
     <ListFilters
       legend={text('audit.filters')}
       filter={filter}
+      fields={['admin', 'action', 'object_kind', 'object_id', 'from', 'to']}
       clearLabel={text('audit.clear')}
       isNarrowed={Object.keys(queryOf(filter)).length > 0}
     >

@@ -11,7 +11,7 @@ import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
-import { type AuditFilter, addressOf, filterIn, queryOf } from './audit-filter.ts'
+import { type AuditFilter, addressOf, csvQueryOf, filterIn, queryOf } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
@@ -22,7 +22,7 @@ function auditOf(filter: AuditFilter) {
   return callQuery(auditCalls.list, { query })
 }
 
-/** What admins changed, and which withheld data they saw. */
+/** Lists the changes that admins made, and the withheld data that they saw. */
 export function AuditPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
@@ -32,7 +32,7 @@ export function AuditPage() {
       <PageTitle
         isCompact
         hint={text('audit.hint')}
-        aside={<DownloadCsv call={auditCalls.csv} input={{ query: queryOf(filter) }} />}
+        aside={<DownloadCsv call={auditCalls.csv} input={{ query: csvQueryOf(filter) }} />}
       >
         {text('titles.audit')}
       </PageTitle>
@@ -49,7 +49,7 @@ export function AuditPage() {
           data.length === 0 ? (
             <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('audit.none')} />
           ) : (
-            <AuditTable rows={data} />
+            <AuditTable rows={data} order={filter.sort || 'when-desc'} />
           )
         }
       </ListPage>

@@ -1,27 +1,30 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
+import { useOwnDraft } from './use-own-draft.ts'
 
 export function ForgotPasswordPage() {
   const text = useText()
   const [answer, setAnswer] = useState<string | null>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { login: '' },
-    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).ForgotPassword),
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { login: '' },
+    draft: useOwnDraft('forgot-password'),
+    errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).ForgotPassword),
+    checksOnBlur: false,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('recover.sendFailed'), async (body) => {
     const { reply } = await request(recoveryCalls.forgotPassword, { body })
+    await forgetDraft()
     setAnswer(reply.message)
   })
   return (
@@ -47,7 +50,6 @@ export function ForgotPasswordPage() {
             autoCapitalize="none"
             spellCheck={false}
             required
-            key={form.key('login')}
             {...form.getInputProps('login')}
           />
           {failure && <Notice kind="failed">{failure}</Notice>}

@@ -31,7 +31,7 @@ export function needsLogin(next: string | null): boolean {
   return !!page && !maySee(page, null)
 }
 
-/** Where to go after signing in: back to `next` if it is a path of this site that this person may see, else home. */
+/** Returns the page after signing in: `next` if it is a path of this site that this person may see, else home. */
 export function landingOf(person: { role: string }, next: string | null): string {
   const path = localPath(next)
   if (!path) return homeOf(person)

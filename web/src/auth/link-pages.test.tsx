@@ -12,7 +12,7 @@ const TOKEN = 'aZ09_-aZ09_-aZ09_-aZ09'
 test('the link of a mail still works after the language was switched', async () => {
   const server = new FakeServer().on(recoveryCalls.confirmEmail, sampleOf(recoveryCalls.confirmEmail))
   await openPage(`/confirm-email?token=${TOKEN}`, { server })
-  await expect.element(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
   await expect.poll(() => location.search).toBe('')
   await closePage()
   // The switch loads the page anew, at the address without the token.

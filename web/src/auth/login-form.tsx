@@ -1,16 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link, useLocation } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { CallError, request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in-card.module.css'
+import { useOwnDraft } from './use-own-draft.ts'
 
 /** Set by the page from which somebody comes, in the history entry, so that it survives a reload. */
 export type FromSignup = { registeredAs: string }
@@ -20,7 +21,7 @@ export type FromReset = { isPasswordReset: true }
 export type Started = { username: string; ticket: string }
 
 type LoginFormProps = {
-  /** What the person typed before. */
+  /** The username that the person typed before. */
   username: string | undefined
   /** Why the person has to begin again. */
   expired: string | null
@@ -31,14 +32,18 @@ type LoginFormProps = {
 export function LoginForm({ username, expired, onTicket }: LoginFormProps) {
   const text = useText()
   const { registeredAs, isPasswordReset } = (useLocation().state ?? {}) as Partial<FromSignup & FromReset>
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { username: username ?? registeredAs ?? '', password: '' },
-    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).Signin),
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { username: username ?? registeredAs ?? '', password: '' },
+    draft: useOwnDraft('sign-in'),
+    errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).Signin),
+    checksOnBlur: false,
+    neverKept: ['password'],
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('signIn.failed'), async (body) => {
     try {
-      finishSignIn((await request(authCalls.signin, { body }, { token: '' })).reply)
+      const { reply } = await request(authCalls.signin, { body }, { token: '' })
+      await forgetDraft()
+      finishSignIn(reply)
     } catch (error) {
       if (!(error instanceof CallError && error.ticket)) throw error
       onTicket({ username: body.username, ticket: error.ticket })
@@ -61,13 +66,11 @@ export function LoginForm({ username, expired, onTicket }: LoginFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        key={form.key('username')}
         {...form.getInputProps('username')}
       />
       <PasswordField
         label={text('labels.password')}
         autoComplete="current-password"
-        key={form.key('password')}
         {...form.getInputProps('password')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}

@@ -45,7 +45,20 @@ test('a taken username is refused clearly', async () => {
   const server = await openPage('/register', { server: new FakeServer().on(authCalls.signup, taken) })
   await register(ASKED)
   await expect.element(page.getByText('Username or email is already in use.')).toBeVisible()
-  expect(server.requests(authCalls.signup)[0]?.body).toEqual(ASKED)
+  expect(server.requests(authCalls.signup)[0]?.body).toEqual({ ...ASKED, wants_reminders: false })
+})
+
+// PRV-3
+test('a visitor who signs up chooses reminders with a tick of their own, off at first', async () => {
+  const { password: _, ...stored } = ASKED
+  const server = await openPage('/register', {
+    server: new FakeServer().on(authCalls.signup, { ...stored, id: 9, role: 'user' }),
+  })
+  const tick = page.getByLabelText('Remind me by email of what is due')
+  await expect.element(tick).not.toBeChecked()
+  await tick.click()
+  await register(ASKED)
+  await expect.poll(() => server.requests(authCalls.signup)[0]?.body).toEqual({ ...ASKED, wants_reminders: true })
 })
 
 // AUTH-7

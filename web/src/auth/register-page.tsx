@@ -1,4 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
@@ -46,19 +48,24 @@ function RegisterForm({ next }: { next: string | null }) {
   const text = useText()
   const navigate = useNavigate()
   const { form, forgetDraft } = useDraftedForm({
-    initial: { username: '', email: '', password: '', confirmPassword: '' },
+    initial: { username: '', email: '', password: '', confirmPassword: '', reminders: '' },
     draft: useOwnDraft('sign-up'),
     errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
     checksOnBlur: false,
     neverKept: ['password', 'confirmPassword'],
   })
   const failureText = text('signUp.failed')
-  const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
-    const { reply } = await request(authCalls.signup, { body })
-    await forgetDraft()
-    const state: FromSignup = { registeredAs: reply.username }
-    await navigate(paths.login.to({}, { next }), { state })
-  })
+  const { formProps, isBusy, failure } = useSubmit(
+    form,
+    failureText,
+    async ({ confirmPassword: _, reminders, ...fields }) => {
+      const body = { ...fields, wants_reminders: reminders === 'yes' }
+      const { reply } = await request(authCalls.signup, { body })
+      await forgetDraft()
+      const state: FromSignup = { registeredAs: reply.username }
+      await navigate(paths.login.to({}, { next }), { state })
+    },
+  )
   return (
     <form {...formProps} className={classes.form}>
       <TextInput
@@ -88,6 +95,12 @@ function RegisterForm({ next }: { next: string | null }) {
         label={text('password.confirm')}
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
+      />
+      <Checkbox
+        label={text('signUp.reminders')}
+        description={text('signUp.remindersHint')}
+        checked={form.values.reminders === 'yes'}
+        onChange={({ currentTarget }) => form.setFieldValue('reminders', currentTarget.checked ? 'yes' : '')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <PrivacyNotice id="notice.signup" />

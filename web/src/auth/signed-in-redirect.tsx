@@ -6,7 +6,7 @@ import { cookieLanguage } from '../languages/language-cookie.ts'
 import { useLanguage } from '../languages/use-text.tsx'
 import { landingOf } from './landing.ts'
 
-/** Where to go after signing in, from the address of the login page. */
+/** Reads the page after signing in from the address of the login page. */
 export function useNext(): string | null {
   return useSearchParams()[0].get('next')
 }

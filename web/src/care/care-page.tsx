@@ -15,7 +15,7 @@ import { ScanCard } from './scan-card.tsx'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
 
-/** What was done for a pet's health, what is due, and how often its tag was scanned. */
+/** Shows the treatments of a pet, those that are due, and the scans of its tag. */
 export function CarePage() {
   const { petId = '' } = useParams()
   return (

@@ -27,7 +27,7 @@ const LABELS: Record<keyof CareValues, PlainId> = {
   note: 'labels.note',
 }
 
-/** What each field of the form is called. */
+/** Returns the label of each field of the form. */
 export function careLabels(text: Translate): Record<keyof CareValues, string> {
   return Object.fromEntries(Object.entries(LABELS).map(([field, id]) => [field, text(id)])) as Record<
     keyof CareValues,

@@ -11,7 +11,7 @@ import card from '../ui/layout/card.module.css'
 import classes from './care-page.module.css'
 import { lastDays } from './scan-days.ts'
 
-/** How often the pet's page was opened. */
+/** Shows the number of times that the pet's page was opened. */
 export function ScanCard({ petId }: { petId: string }) {
   const text = useText()
   return (

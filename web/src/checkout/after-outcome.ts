@@ -8,7 +8,7 @@ import type { Outcome } from './run-payment.ts'
 
 type Before = { state: PayState; owner: string; isCancelled: boolean }
 
-/** What the outcome of a payment changes in its state. */
+/** Returns the changes of a payment's state after its outcome. */
 export function afterOutcome(purpose: Purpose, outcome: Outcome, before: Before): Partial<PayState> {
   if (outcome.kind === 'paid' || outcome.kind === 'settled') return afterSuccess(purpose, outcome, before)
   if (outcome.kind === 'failed' && outcome.step !== 'verify' && before.isCancelled)

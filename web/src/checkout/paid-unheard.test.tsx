@@ -57,7 +57,7 @@ async function fillComplaint() {
   await field('Full name').fill('Asha Rao')
   await field('Email').fill('complainant@example.org')
   await field('Phone').fill('+91 55500 12345')
-  await field('Type of complaint').fill('Cruelty')
+  await page.getByRole('radio', { name: 'Cruelty' }).click()
   await field('Location of incident').fill('Kothrud, Pune')
   await field('Date of incident').fill('2026-01-31')
   await field('Description').fill('A dog is chained in the sun without water.')

@@ -1,6 +1,6 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../test/fake-server.ts'
 import { holdClock, openPaying, orderOver, PAYMENT } from '../../test/paying.ts'
@@ -22,7 +22,7 @@ async function fillComplaint() {
   await field('Full name').fill('Asha Rao')
   await field('Email').fill('complainant@example.org')
   await field('Phone').fill('+91 55500 12345')
-  await field('Type of complaint').fill('Cruelty')
+  await page.getByRole('radio', { name: 'Cruelty' }).click()
   await field('Location of incident').fill('Kothrud, Pune')
   await field('Date of incident').fill('2026-01-31')
   await field('Description').fill('A dog is chained in the sun without water.')
@@ -178,6 +178,36 @@ test('a provider’s script that was emptied is loaded again at the next try', a
   holdClock()
   await checkout.pay()
   await expect.element(page.getByText(FILED)).toBeVisible()
+})
+
+// CMP-7
+test('below the confirmation stands no empty form until somebody files another complaint', async () => {
+  const checkout = await openPaying('/complaint', { server: filing() })
+  await fillComplaint()
+  await submitButton.click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  expect(field('Description').query()).toBeNull()
+  await page.getByRole('button', { name: 'File another complaint' }).click()
+  await expect.element(field('Description')).toHaveValue('')
+  expect(page.getByText(FILED).query()).toBeNull()
+})
+
+// CMP-7
+test('the reference of a complaint that is filed is on one line of a small phone', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const checkout = await openPaying('/complaint', { server: filing() })
+  await fillComplaint()
+  await submitButton.click()
+  holdClock()
+  await checkout.pay()
+  const reference = page.getByText('PS-2026-00031-K', { exact: true })
+  await expect.element(reference).toBeVisible()
+  expect(reference.element().getClientRects()).toHaveLength(1)
+  expect(reference.element().getBoundingClientRect().height).toBeLessThan(50)
+  expect(document.documentElement.scrollWidth).toBe(360)
 })
 
 // CMP-7

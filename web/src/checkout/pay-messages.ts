@@ -47,7 +47,7 @@ export function messageOfClosed(purpose: Purpose, text: Translate): PayMessage {
   return { kind: 'info', text: text(PURPOSE_RULES[purpose].windowClosed), more: text('checkout.matchedByItself') }
 }
 
-/** What is stored of a rejected payment. */
+/** Picks the parts of a rejected payment that are stored. */
 export function refusalOf(error: CallError, language: Language): Refusal {
   const reason = reasonOf(error)
   return { reason: reason === null ? null : { text: reason, language } }
@@ -63,7 +63,7 @@ export function messageOfRefusal(
   return failure(text(PURPOSE_RULES[purpose].failed.verify), said)
 }
 
-/** What the server says in addition to our sentence. */
+/** Returns the server's words in addition to our sentence. */
 function reasonOf({ code, serverMessage }: CallError): string | null {
   return code !== null && SAME_AS_OURS.includes(code) ? null : serverMessage
 }

@@ -6,7 +6,7 @@ import classes from './pay-terms.module.css'
 
 type Props = {
   payee: string
-  /** What is paid for; null while nothing is chosen. */
+  /** The item to pay for; null while nothing is chosen. */
   item: string | null
   /** In rupees; null while it is not known. 0 is free. */
   amount: number | null

@@ -19,7 +19,7 @@ type PurposeRules = {
   paid: PlainId
   /** The message if nothing had to be paid. */
   free: PlainId
-  /** What the page says during a step; null if the button says it. */
+  /** The sentence of the page during a step; null if the button says it. */
   activity: { create: PlainId; order: PlainId; verify: PlainId } | null
   failed: Record<Step, PlainId>
   /** The message for an unexpected error; null if the message of the step is used. */

@@ -2,15 +2,15 @@ import type { CheckoutReply } from '@petsetu/contract/payments.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { CheckoutOrder, CheckoutOutcome } from './open-checkout.ts'
 
-/** What is paid for, with everything needed to continue after a reload. */
+/** The subject of a payment, with everything needed to continue after a reload. */
 export type Subject = {
   id: number
-  /** Of a complaint; a subject that an earlier version stored has none. */
+  /** The reference of a complaint; a subject that an earlier version stored has none. */
   reference?: string
   name: string
   email: string
   phone: string
-  /** What the person agreed to pay. */
+  /** The amount that the person agreed to pay. */
   amountPaise: number
   fileName: string | null
   /** By which a complaint can be paid whose contact details the page does not know: the token of a link to it, or one's own. */
@@ -19,14 +19,14 @@ export type Subject = {
   orderId?: string
 }
 
-/** What the server created. `order` is null if nothing has to be paid, and undefined if it must be requested separately. */
+/** The server's new subject. `order` is null if nothing has to be paid, and undefined if it must be requested separately. */
 export type Created = { subject: Subject; order?: CheckoutOrder | Settled | null }
 
 /** A payment that the provider's checkout reported as made; the server has to verify it. */
 export type MadePayment = {
   subject: Subject
   reply: CheckoutReply
-  /** What the server said when it rejected the last verification; null if it did not. */
+  /** The server's reason for rejecting the last verification; null if it did not. */
   refusal?: Refusal | null
 }
 

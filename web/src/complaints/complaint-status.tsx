@@ -1,3 +1,4 @@
+import { FEE_LABELS, STATUS_LABELS } from '@petsetu/contract/complaint-labels.ts'
 import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
@@ -18,18 +19,18 @@ type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 
 /** In the order in which a case goes through them. */
 export const STATUS_BADGES: Record<ComplaintStatus, Badge> = {
-  pending: { id: 'complaintStatus.pending', tone: 'pending', icon: IconClock },
-  in_progress: { id: 'complaintStatus.inProgress', tone: 'brand', icon: IconProgress },
-  resolved: { id: 'complaintStatus.resolved', tone: 'active', icon: IconCircleCheck },
-  closed: { id: 'complaintStatus.closed', tone: 'expired', icon: IconArchive },
+  pending: { id: STATUS_LABELS.pending, tone: 'pending', icon: IconClock },
+  in_progress: { id: STATUS_LABELS.in_progress, tone: 'brand', icon: IconProgress },
+  resolved: { id: STATUS_LABELS.resolved, tone: 'active', icon: IconCircleCheck },
+  closed: { id: STATUS_LABELS.closed, tone: 'expired', icon: IconArchive },
 }
 
 const PAYMENT_BADGES: Record<ComplaintPaymentStatus, Badge> = {
-  none: { id: 'complaintStatus.notPaid', tone: 'expired', icon: IconCircleDashed },
-  pending: { id: 'complaintStatus.paymentPending', tone: 'pending', icon: IconClock },
-  failed: { id: 'complaintStatus.paymentFailed', tone: 'cancelled', icon: IconCircleX },
-  paid: { id: 'complaintStatus.paid', tone: 'active', icon: IconCircleCheck },
-  refunded: { id: 'complaintStatus.refunded', tone: 'expired', icon: IconArrowBackUp },
+  none: { id: FEE_LABELS.none, tone: 'expired', icon: IconCircleDashed },
+  pending: { id: FEE_LABELS.pending, tone: 'pending', icon: IconClock },
+  failed: { id: FEE_LABELS.failed, tone: 'cancelled', icon: IconCircleX },
+  paid: { id: FEE_LABELS.paid, tone: 'active', icon: IconCircleCheck },
+  refunded: { id: FEE_LABELS.refunded, tone: 'expired', icon: IconArrowBackUp },
 }
 
 export function CaseStatus({ status }: { status: ComplaintStatus }) {

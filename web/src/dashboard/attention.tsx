@@ -1,14 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import {
-  IconChevronRight,
-  IconCircleCheck,
-  IconClock,
-  IconCoinRupee,
-  IconMessageReport,
-  type IconProps,
-} from '@tabler/icons-react'
+import { IconChevronRight, IconClock, IconCoinRupee, IconMessageReport, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
@@ -56,40 +49,31 @@ const MATTERS: Matter[] = [
   },
 ]
 
-/** What needs attention, with links. Only dashes while the figures are not there. */
+/** Shows the figures of today, with links. Only dashes while they are not there. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
   const text = useText()
   const matters = MATTERS.filter(({ figure }) => !figures || figures[figure] !== undefined)
   if (matters.length === 0) return null
   return (
-    <>
-      <h2 className={classes.heading}>{text('adminDashboard.attention')}</h2>
-      {figures && matters.every(({ figure }) => figures[figure] === 0) && (
-        <p className={`${card.card} ${classes.calm}`}>
-          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          {text('adminDashboard.nothingToDo')}
-        </p>
-      )}
-      <ul className={classes.shortcuts}>
-        {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
-          const { count, shown } = figures ? counted(figures[figure] ?? 0) : { count: 0, shown: '–' }
-          return (
-            <li key={to}>
-              <Link className={`${card.card} ${classes.shortcut}`} to={to}>
-                <Icon size={26} stroke={1.5} aria-hidden />
-                <span>
-                  <strong>
-                    <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
-                  </strong>
-                  {figures && <small>{hint(text, count)}</small>}
-                </span>
-                <IconChevronRight size={20} aria-hidden />
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </>
+    <ul className={`${classes.shortcuts} ${classes.attention}`}>
+      {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
+        const { count, shown } = figures ? counted(figures[figure] ?? 0) : { count: 0, shown: '–' }
+        return (
+          <li key={to}>
+            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
+              <Icon size={26} stroke={1.5} aria-hidden />
+              <span>
+                <strong>
+                  <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
+                </strong>
+                {figures && <small>{hint(text, count)}</small>}
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -13,8 +13,11 @@ const OVERDUE: WaitingWork = {
   kind: 'complaint',
   id: 12,
   title: 'PS-12-K',
+  sort: 'Cruelty',
+  place: 'Laxmi Road market',
   since: new Date(Date.now() - 400 * DAY_MS).toISOString(),
   is_overdue: true,
+  days_overdue: 398,
   path: '/admin/complaints/12',
 }
 const SIGNED_UP: DashboardEvent = {
@@ -76,8 +79,9 @@ test('figures that could not be loaded can be loaded again', async () => {
 // DSK-1
 test('the dashboard begins with what has waited longest', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })
-  const work = main.getByRole('link', { name: /^Complaint PS-/ })
-  await expect.element(work).toMatchTextContent('Overdue')
+  const work = main.getByRole('link', { name: /^Complaint Cruelty/ })
+  await expect.element(work).toMatchTextContent('Cruelty · Laxmi Road market · PS-12-K')
+  await expect.element(work).toMatchTextContent('Overdue by 398 days')
   await expect.element(work).toMatchTextContent('400 days ago')
   await expect.element(main.getByRole('heading', { level: 2 }).first()).toHaveTextContent('What needs doing')
 })
@@ -85,9 +89,9 @@ test('the dashboard begins with what has waited longest', async () => {
 // DSK-1
 test('a line of the waiting work leads to it', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })
-  await main.getByRole('link', { name: /^Complaint PS-/ }).click()
+  await main.getByRole('link', { name: /^Complaint Cruelty/ }).click()
   await expect.poll(() => location.pathname).toBe('/admin/complaints/12')
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Complaint 12' })).toBeVisible()
+  await expect.element(page.getByText(/^Complaint 12 · /)).toBeVisible()
   await shownCompletely()
 })
 

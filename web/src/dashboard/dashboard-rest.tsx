@@ -5,7 +5,7 @@ import { LatestEvents } from './latest-events.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { WeekTable } from './week-table.tsx'
 
-/** What stands below the two figures. */
+/** Shows everything below the two figures. */
 export function DashboardRest({ figures }: { figures: Figures | undefined }) {
   const text = useText()
   return (

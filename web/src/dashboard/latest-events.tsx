@@ -1,3 +1,4 @@
+import { ACTION_LABELS, labelOf } from '@petsetu/contract/audit-labels.ts'
 import { type DashboardEvent, dashboardCalls, type EventKind } from '@petsetu/contract/dashboard.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -17,7 +18,6 @@ import { Link } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ACTION_LABELS, labelOf } from '../lists/audit-labels.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
@@ -33,7 +33,7 @@ const ICONS: Record<EventKind, ComponentType<IconProps>> = {
   'admin-action': IconTool,
 }
 
-/** What happened last, the newest first; each line leads to its record. */
+/** Lists the latest events, newest first; each line leads to its record. */
 export function LatestEvents() {
   const text = useText()
   const events = useQuery(callQuery(dashboardCalls.events, {}))
@@ -47,7 +47,7 @@ export function LatestEvents() {
         latest.length === 0 ? (
           <p className={card.card}>{text('dashboardEvents.none')}</p>
         ) : (
-          <ul className={`${card.card} ${classes.list}`} data-events>
+          <ul className={`${card.card} ${classes.list}`}>
             {latest.map((event) => (
               <li key={`${event.kind} ${event.id}`}>
                 <OneEvent event={event} />

@@ -1,9 +1,9 @@
 import type { Reply } from '@petsetu/contract/call.ts'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatShortDay } from '@petsetu/languages/months.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatLongDay } from '../languages/page-text.ts'
-import { useText } from '../languages/use-text.tsx'
+import { useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
@@ -30,6 +30,7 @@ export function WeekTable() {
 
 function Weeks({ weeks }: { weeks: Week[] }) {
   const text = useText()
+  const language = useLanguage()
   const rows = [...weeks].reverse()
   const most = {
     complaints: Math.max(1, ...rows.map(({ complaints }) => complaints)),
@@ -37,7 +38,7 @@ function Weeks({ weeks }: { weeks: Week[] }) {
   }
   return (
     <div className={card.card}>
-      <table className={classes.weeks} data-weeks>
+      <table className={classes.weeks}>
         <caption className="visually-hidden">{text('dashboardWork.weeksCaption')}</caption>
         <thead>
           <tr>
@@ -49,14 +50,12 @@ function Weeks({ weeks }: { weeks: Week[] }) {
         <tbody>
           {rows.map(({ monday, complaints, revenue }) => (
             <tr key={monday}>
-              <th scope="row">{formatLongDay(monday)}</th>
+              <th scope="row">{formatShortDay(monday, language)}</th>
               <td>
-                {formatCount(complaints)}
-                <Bar share={complaints / most.complaints} />
+                <Measure written={formatCount(complaints)} share={complaints / most.complaints} />
               </td>
               <td>
-                {formatRupees(revenue)}
-                <Bar share={revenue / most.revenue} />
+                <Measure written={formatRupees(revenue)} share={revenue / most.revenue} />
               </td>
             </tr>
           ))}
@@ -66,6 +65,11 @@ function Weeks({ weeks }: { weeks: Week[] }) {
   )
 }
 
-function Bar({ share }: { share: number }) {
-  return <span className={classes.bar} style={{ width: `${Math.max(0, share) * 100}%` }} aria-hidden />
+function Measure({ written, share }: { written: string; share: number }) {
+  return (
+    <div className={classes.measure}>
+      {written}
+      <span className={classes.bar} style={{ width: `${Math.max(0, share) * 100}%` }} aria-hidden />
+    </div>
+  )
 }

@@ -1,12 +1,15 @@
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/dashboard.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconChevronRight,
   IconCoinRupee,
   IconFileInvoice,
   IconMailX,
   IconMessageReport,
+  IconMessages,
   type IconProps,
   IconShieldLock,
 } from '@tabler/icons-react'
@@ -27,11 +30,12 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   complaint: { label: 'dashboardWork.complaint', icon: IconMessageReport },
   payment: { label: 'dashboardWork.payment', icon: IconCoinRupee },
   cheque: { label: 'dashboardWork.cheque', icon: IconFileInvoice },
+  conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
 }
 
-/** What has waited longest, with its age. */
+/** Lists the work that has waited longest, with its age. */
 export function WorkList() {
   const text = useText()
   const work = useQuery(callQuery(dashboardCalls.work, {}))
@@ -67,13 +71,26 @@ function Waiting({ work }: { work: WaitingWork }) {
     <Link className={classes.work ?? ''} to={work.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <strong>{text(label)}</strong> {work.title}
+        <strong>{text(label)}</strong> {subjectOf(work, text)}
       </span>
-      {work.is_overdue && <span className={classes.overdue}>{text('dashboardWork.overdue')}</span>}
-      <time data-age dateTime={work.since}>
-        {formatDaysAgo(work.since, pageLanguage())}
-      </time>
+      {work.is_overdue && (
+        <span className={classes.overdue}>{text('dashboardWork.overdueBy', counted(work.days_overdue))}</span>
+      )}
+      <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
       <IconChevronRight size={20} aria-hidden />
     </Link>
   )
+}
+
+const REQUESTS: Record<string, PlainId> = {
+  export: 'privacyKinds.export',
+  correct: 'privacyKinds.correct',
+  erase: 'privacyKinds.erase',
+}
+
+/** Its sort, its place and its name, as far as it has them. */
+function subjectOf({ kind, sort, place, title }: WaitingWork, text: Translate): string {
+  const request = REQUESTS[sort ?? '']
+  const shown = kind === 'complaint' ? shownType(sort ?? '', text) : request && text(request)
+  return [shown, place, title].filter(Boolean).join(' · ')
 }

@@ -9,7 +9,7 @@ import { useSave } from '../ui/form/use-save.ts'
 import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
 
-/** What an admin can do about money of the desk. */
+/** Offers the actions of an admin on money of the desk. */
 export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid: (payment: DeskPayment) => void }) {
   const text = useText()
   const clear = useDecision(deskCalls.clear, {

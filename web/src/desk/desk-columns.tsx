@@ -8,7 +8,7 @@ import type { Column } from '../ui/table/data-table.tsx'
 import classes from './desk.module.css'
 import { PURPOSE_TEXTS, STATE_TEXTS } from './desk-texts.ts'
 
-/** What the list and the cash sheet show of money taken at the desk. */
+/** Returns the columns of money taken at the desk, for the list and the cash sheet. */
 export function columnsOf(text: Translate): Column<DeskPayment>[] {
   return [
     {

@@ -29,7 +29,7 @@ const VIEWS: Record<View, { label: PlainId; query: { state?: 'pending'; void_ask
 
 const viewOf = (param: string | null): View => (param === 'voids' || param === 'all' ? param : 'cheques')
 
-/** What waits for the bank, or for a second admin, or all that was taken at the desk. */
+/** Lists money that waits for the bank or for a second admin, or all that was taken at the desk. */
 export function DeskList({ addressOf }: { addressOf: (view: View, page: number) => string }) {
   const text = useText()
   const [params] = useSearchParams()

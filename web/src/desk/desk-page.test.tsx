@@ -125,11 +125,11 @@ function deskWith(...payments: DeskPayment[]) {
 
 const taking = page.getByRole('form', { name: 'Take money' })
 const record = taking.getByRole('button', { name: 'Record' })
-const money = page.getByRole('region', { name: 'Money of the desk' }).getByRole('row', { name: /Complaint 12/ })
+const money = page.getByRole('region', { name: 'Payments at the desk' }).getByRole('row', { name: /Complaint 12/ })
 const onSheet = page.getByRole('region', { name: 'Cash sheet' }).getByRole('row', { name: /Complaint 12/ })
 
 async function choose() {
-  await page.getByLabelText('Find what is to be paid').fill('chitra')
+  await page.getByLabelText('Find an unpaid item').fill('chitra')
   await page.getByRole('listitem').filter({ hasText: 'Chitra' }).getByRole('button', { name: 'Choose' }).click()
 }
 
@@ -197,7 +197,7 @@ test('a walk-in member is entered, pays, and gets the receipt at once', async ()
   await entry.getByLabelText(/^They know what we store/).click()
   await enter.click()
   await record.click()
-  await expect.element(page.getByText(/recorded\. Whoever gave an e-mail/)).toBeVisible()
+  await expect.element(page.getByText(/recorded\. If an email address was given/)).toBeVisible()
   await expect.element(page.getByRole('status').getByRole('link', { name: 'Receipt' })).toBeVisible()
   expect(server.requests(deskCalls.enterMember)).toMatchObject([
     { body: { plan_id: 4, name: 'Ram Pawar', agreed: true, language: 'en' } },
@@ -246,7 +246,7 @@ test('cash that is taken stands on the cash sheet', async () => {
 test('an admin who hands cash over reads how much is left', async () => {
   const { server } = deskWith(CASH)
   await openPage(DESK, { as: ADMIN, server })
-  const handing = page.getByRole('form', { name: 'Hand over cash, or receive it' })
+  const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabelText('Amount in ₹').fill('200')
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
@@ -261,7 +261,7 @@ test('an admin who hands cash over reads how much is left', async () => {
 test('an amount is typed with a comma, or in Devanagari digits', async () => {
   const { server } = deskWith()
   await openPage(DESK, { as: ADMIN, server })
-  const handing = page.getByRole('form', { name: 'Hand over cash, or receive it' })
+  const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabelText('Amount in ₹').fill('₹1,000')
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()

@@ -97,7 +97,7 @@ export function NewDonation({ onEntered, onClose }: Props) {
   )
 }
 
-/** What is chosen anew for each person, and not kept in a draft. */
+/** Choices that are made anew for each person, and not stored in a draft. */
 type Choices = { language: Language; agreed: boolean }
 
 const useFirstChoices = (): Choices => ({ language: useLanguage(), agreed: false })

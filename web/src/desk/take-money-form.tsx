@@ -22,7 +22,7 @@ type Values = { mode: DeskMode; amount: string; reference: string; bank: string;
 
 type Props = { subject: DeskSubject; onTaken: (payment: DeskPayment) => void; onClose: () => void }
 
-/** How much, and in which way. */
+/** Records the amount and the way of a payment. */
 export function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
   const text = useText()
   const { form, forgetDraft, formProps, isBusy, failure } = useTakeMoney(subject, onTaken)

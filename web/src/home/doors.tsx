@@ -8,7 +8,7 @@ import { useText } from '../languages/use-text.tsx'
 import { Helpline } from '../shared/helpline.tsx'
 import styles from './doors.module.css'
 
-/** What people come for, each with a picture: on a phone all of them are on the first screen. */
+/** Shows the main reasons to come, each with a picture: on a phone all of them are on the first screen. */
 export function Doors({ site }: { site: Site }) {
   const text = useText()
   const user = useUser()
@@ -41,6 +41,9 @@ export function Doors({ site }: { site: Site }) {
         </Door>
       </ul>
       <Helpline site={site} when={text('home.forEmergencies')} />
+      <a className={styles.track} href={paths.trackComplaint.to({})}>
+        {text('home.track')}
+      </a>
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { callsOf } from './import-kinds.ts'
 import classes from './imports.module.css'
 
-/** What the check found, and the button that imports where nothing is wrong. */
+/** Shows the result of the check, and the button that imports if nothing is wrong. */
 export function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
   if (one.state === 'failed') return <Notice kind="failed">{one.failure}</Notice>

@@ -68,7 +68,7 @@ export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
 type ChoiceProps = {
   one: Import
   field: Field
-  /** Of its column; undefined for none. */
+  /** The position of its column; undefined for none. */
   position: number | undefined
   isMissing: boolean
   onChoose: (value: string) => void

@@ -12,7 +12,7 @@ import { useSave } from '../ui/form/use-save.ts'
 import { callsOf } from './import-kinds.ts'
 import classes from './imports.module.css'
 
-/** Where the admin sees what was imported. */
+/** The lists in which the admin sees the imported records. */
 const LISTS: Record<ImportKind, string> = {
   pets: paths.allPets.to({}),
   tags: paths.generateQr.to({}, { state: 'blank' }),

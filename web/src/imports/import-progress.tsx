@@ -6,7 +6,7 @@ import { useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './imports.module.css'
 
-/** How far the check or the import is. It goes on without the page. */
+/** Shows the progress of the check or the import. It goes on without the page. */
 export function ImportProgress({ one: { state, done_rows, row_count } }: { one: Import }) {
   const text = useText()
   const what = text(state === 'checking' ? 'imports.checking' : 'imports.importing')

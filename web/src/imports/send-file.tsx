@@ -11,7 +11,7 @@ import { callsOf, KIND_LABELS } from './import-kinds.ts'
 import classes from './imports.module.css'
 import { useSendFile } from './use-send-file.ts'
 
-/** What to import, and the file. The next step has a page of its own. */
+/** Asks for the kind of records and the file. The next step has a page of its own. */
 export function SendFile({ areas }: { areas: ImportArea[] }) {
   const text = useText()
   const kinds: ImportKind[] = areas.flatMap((area) => [...IMPORT_AREAS[area].kinds])

@@ -12,7 +12,7 @@ const UNWRITTEN = `${TYPED_PREFIX}left `
 const store = createStore(DRAFTS.database, DRAFTS.store)
 // Async, because a browser that blocks the database throws synchronously.
 const database: UseStore = async (mode, use) => store(mode, use)
-// What is not in the database yet, or never will be because the browser blocks it.
+// Holds drafts that are not in the database yet, or never will be because the browser blocks it.
 const memory = new Map<string, Kept>()
 
 onForgetTyped(() => memory.clear())

@@ -21,7 +21,7 @@ type Options<Values extends Texts> = {
  */
 export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, version = null, errorsOf, checksOnBlur = true, neverKept = [] } = options
-  // What the changes are made to.
+  // The changes are made to these values.
   const base = useRef({ values: initial, version })
   const isRead = useRef(false)
   const [isRestored, setRestored] = useState(false)

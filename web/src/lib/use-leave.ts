@@ -9,7 +9,7 @@ export function useLeave(): (path: string) => Promise<void> {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const { pathname, search } = useLocation()
-  // Where the form is open; null once it is left.
+  // The address at which the form is open; null once it is left.
   const shownAt = useRef<string | null>(null)
   useEffect(() => {
     shownAt.current = isLoading ? null : pathname + search

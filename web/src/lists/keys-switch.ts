@@ -3,7 +3,7 @@ import { localStore } from '../lib/storage.ts'
 const NAME = 'list-keys'
 const OFF = 'off'
 
-/** Whether the keys of lists are on in this browser. They disturb people who speak to their computer, who switch them off. */
+/** True if the keys of lists are on in this browser. They disturb people who speak to their computer, who switch them off. */
 export function areKeysOn(): boolean {
   return localStore.get(NAME) !== OFF
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useListParam } from '../lib/use-list-param.ts'
+import { FoldedFilters } from './folded-filters.tsx'
 import classes from './list-filters.module.css'
 
 type Bind<Field extends string> = (
@@ -11,31 +12,42 @@ type Bind<Field extends string> = (
 
 type Props<Field extends string> = {
   legend: string
-  /** What the address chooses. */
+  /** The values that the address chooses. */
   filter: { [Name in Field]: string | number }
   clearLabel: string
+  /** The names of the fields. */
+  fields: NoInfer<Field>[]
   isNarrowed: boolean
   /** The fields, each bound to its parameter of the address. */
   children: (bind: Bind<Field>) => ReactNode
 }
 
 /** The filters of a list in one row. Each leads to the first page. */
-export function ListFilters<Field extends string>({ legend, filter, clearLabel, isNarrowed, children }: Props<Field>) {
+export function ListFilters<Field extends string>({
+  legend,
+  filter,
+  clearLabel,
+  fields,
+  isNarrowed,
+  children,
+}: Props<Field>) {
   const [, setParams] = useSearchParams()
   const setParam = useListParam()
   return (
-    <fieldset className={classes.filters}>
-      <legend className="visually-hidden">{legend}</legend>
-      {children((field, label) => ({
-        label,
-        value: String(filter[field]),
-        onChange: (event) => setParam(field, event.currentTarget.value),
-      }))}
-      {isNarrowed && (
-        <Button variant="subtle" px={8} onClick={() => setParams({}, { preventScrollReset: true })}>
-          {clearLabel}
-        </Button>
-      )}
-    </fieldset>
+    <FoldedFilters count={fields.filter((name) => filter[name]).length}>
+      <fieldset className={classes.filters}>
+        <legend className="visually-hidden">{legend}</legend>
+        {children((field, label) => ({
+          label,
+          value: String(filter[field]),
+          onChange: (event) => setParam(field, event.currentTarget.value),
+        }))}
+        {isNarrowed && (
+          <Button variant="subtle" px={8} onClick={() => setParams({}, { preventScrollReset: true })}>
+            {clearLabel}
+          </Button>
+        )}
+      </fieldset>
+    </FoldedFilters>
   )
 }

@@ -6,7 +6,7 @@ import classes from './list-table.module.css'
 
 export type RowAction = {
   label: string
-  /** What it does and to what, for screen readers. */
+  /** Names the action and its object, for screen readers. */
   name: string
   icon: ComponentType<IconProps>
   isBusy?: boolean

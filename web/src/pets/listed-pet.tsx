@@ -6,7 +6,15 @@ import { useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
-export function ListedPet({ pet, note, children }: { pet: Pet; note?: ReactNode; children: ReactNode }) {
+type Props = {
+  pet: Pet
+  note?: ReactNode
+  /** Links below what can be done with the pet. */
+  links?: ReactNode
+  children: ReactNode
+}
+
+export function ListedPet({ pet, note, links, children }: Props) {
   const text = useText()
   const { petType: type, petAge: age } = pet
   const [photo] = pet.photos
@@ -41,6 +49,7 @@ export function ListedPet({ pet, note, children }: { pet: Pet; note?: ReactNode;
       <p className={classes.id}>{groupPetId(pet.petId)}</p>
       {note}
       <div className={classes.actions}>{children}</div>
+      {links && <div className={classes.links}>{links}</div>}
     </li>
   )
 }

@@ -18,6 +18,10 @@ const GUARDIAN: Plan = {
   description: 'For everybody who wants to help.',
   features: 'One\nTwo',
 }
+const NO_TRANSLATIONS = {
+  ...{ name_hi: null, description_hi: null, features_hi: null },
+  ...{ name_mr: null, description_mr: null, features_mr: null },
+}
 const FAILED = 'Failed to save membership plan. Please try again.'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
@@ -87,7 +91,7 @@ test('a new plan is sent as it was typed, and the list is shown', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Membership Plans' })).toBeVisible()
   const { name, category, duration_months, price, description, features } = GUARDIAN
   expect(server.requests(planCalls.create).map(({ body }) => body)).toEqual([
-    { name, category, duration_months, price, description, features },
+    { name, category, duration_months, price, description, features, ...NO_TRANSLATIONS },
   ])
 })
 
@@ -141,6 +145,29 @@ test('the form of a plan shows it as it is saved', async () => {
   await expect.element(field('Price (₹)')).toHaveValue('1200')
   await expect.element(field('Description')).toHaveValue(GUARDIAN.description)
   await expect.element(field('Features')).toHaveValue('One\nTwo')
+})
+
+// PLN-5, LNG-2
+test('the words in Hindi and Marathi stand folded below the others and are sent with them', async () => {
+  const server = aPlan().on(planCalls.update, succeed({ plan: GUARDIAN }))
+  await openPage(EDIT, { as: ADMIN, server })
+  await expect.element(field('Plan Name')).toHaveValue('Guardian')
+  await expect.element(field('Plan Name (हिन्दी)')).not.toBeInTheDocument()
+  await page.getByText('Hindi and Marathi', { exact: true }).click()
+  await field('Plan Name (हिन्दी)').fill('संरक्षक')
+  await field('Features (मराठी)').fill('एक\nदोन')
+  await saveButton.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Membership Plans' })).toBeVisible()
+  expect(server.requests(planCalls.update)[0]?.body).toMatchObject({
+    ...{ name: 'Guardian', name_hi: 'संरक्षक', description_hi: null, features_mr: 'एक\nदोन' },
+  })
+})
+
+// PLN-5, LNG-2
+test('the form of a plan with translations shows them', async () => {
+  const server = aList().on(planCalls.read, succeed({ plan: { ...GUARDIAN, name_mr: 'पालक' } }))
+  await openPage(EDIT, { as: ADMIN, server })
+  await expect.element(field('Plan Name (मराठी)')).toHaveValue('पालक')
 })
 
 // PLN-5, PLN-6

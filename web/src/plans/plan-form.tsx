@@ -14,6 +14,7 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 import card from '../ui/layout/card.module.css'
 import { PlanFields } from './plan-fields.tsx'
 import styles from './plan-form.module.css'
+import { PlanTranslations } from './plan-translations.tsx'
 import { errorsOf, type PlanValues, planLabels, planOf, planValuesOf } from './plan-values.ts'
 
 type Props = {
@@ -58,6 +59,7 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />
+        <PlanTranslations form={form} />
       </div>
       <div className={classes.buttons}>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>

@@ -5,7 +5,15 @@ const WHOLE = { ...NEW_PLAN, name: 'Friend', description: 'For friends', feature
 
 // PLN-7
 test('an empty form says what is missing, in the words of each field', () => {
-  const empty = { name: '', category: '', duration_months: '', price: '', description: ' ', features: '\n' }
+  const empty = {
+    ...NEW_PLAN,
+    name: '',
+    category: '',
+    duration_months: '',
+    price: '',
+    description: ' ',
+    features: '\n',
+  }
   expect(errorsOf(empty)).toEqual({
     name: 'Name is required',
     category: 'Category is required',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
+import { ordersBy } from '@petsetu/contract/sort-order.ts'
 import { counted, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
@@ -9,8 +10,10 @@ import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import type { LoadFirst } from '../lib/first-data.ts'
-import { lastPage, pageParam } from '../lib/page-param.ts'
+import { lastPage } from '../lib/page-param.ts'
+import { listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
+import { sortRows } from '../lists/sort-rows.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
@@ -20,12 +23,15 @@ import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { RowActions } from '../ui/table/row-actions.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
 import { shorten } from './shorten.ts'
 import { useDeletePlan } from './use-delete-plan.ts'
 
 const PLANS_A_PAGE = 50
+
+const { filterIn, addressOf } = listFilter({ sort: ordersBy('name', 'duration', 'price') })
 
 const allPlans = callQuery(planCalls.listAll, {})
 
@@ -51,7 +57,7 @@ PlansPage.load = ((prefetch) => prefetch(allPlans)) satisfies LoadFirst
 
 function Plans() {
   const text = useText()
-  const page = pageParam(useSearchParams()[0])
+  const { page, sort } = filterIn(useSearchParams()[0])
   const plans = useQuery(allPlans)
   const deletion = useDeletePlan()
 
@@ -70,7 +76,7 @@ function Plans() {
       list={plans}
       page={page}
       lastPageOf={({ data }) => lastPage(data.length, PLANS_A_PAGE)}
-      addressOf={(last) => paths.plans.to({}, { page: last })}
+      addressOf={(last) => paths.plans.to({}, addressOf({ sort, page: last }))}
       skeleton={<TableSkeleton rows={4} />}
       failure={text('plans.listFailed')}
     >
@@ -79,9 +85,10 @@ function Plans() {
           <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.none')} />
         ) : (
           <ListTable
-            caption={text('plans.caption')}
+            caption={text(sort ? 'titles.plans' : 'plans.caption')}
             columns={columns}
-            rows={data.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
+            rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
+            order={sort}
             keyOf={(plan) => plan.id}
           />
         )
@@ -90,17 +97,30 @@ function Plans() {
   )
 }
 
+const SORTED_BY = {
+  name: ({ name }: Plan) => name,
+  duration: ({ duration_months }: Plan) => duration_months,
+  price: ({ price }: Plan) => price,
+}
+
 function columnsOf(text: Translate): Column<Plan>[] {
   return [
-    { head: text('plans.name'), inCard: 'title', cell: (plan) => <strong>{plan.name}</strong> },
+    { head: text('plans.name'), inCard: 'title', sort: sortBy('name'), cell: (plan) => <strong>{plan.name}</strong> },
     { head: text('plans.category'), cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
     {
       head: text('plans.duration'),
+      sort: sortBy('duration'),
       align: 'right',
       isTight: true,
       cell: (plan) => text('units.months', counted(plan.duration_months)),
     },
-    { head: text('plans.price'), align: 'right', isTight: true, cell: (plan) => formatRupees(plan.price) },
+    {
+      head: text('plans.price'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('price'),
+      cell: (plan) => formatRupees(plan.price),
+    },
     { head: text('plans.description'), cell: (plan) => shorten(plan.description) },
   ]
 }

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useState } from 'react'
 import { useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { formatLongDay } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import group from '../ui/form/field-group.module.css'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
@@ -18,18 +19,22 @@ import { RequestByCode } from './request-by-code.tsx'
 // No style sheet of its own: the app's first script names every one, and must stay small.
 const NARROW = { maxWidth: 560, margin: '0 auto' }
 
-/** `answer` is what the server said when it was asked for a code. */
-type Step = { kind: 'email' } | { kind: 'request'; email: string; answer: string } | { kind: 'done'; dueOn: string }
+type EmailForm = ReturnType<typeof useEmailForm>['form']
 
 /** Asks about one's data without logging in: first a code goes to the e-mail address, then the request with it. */
 export function PrivacyRequestPage() {
   const text = useText()
   const user = useUser()
-  const [step, setStep] = useState<Step>({ kind: 'email' })
+  const { form, forgetDraft } = useEmailForm()
+  // The server's answer when it was asked for a code.
+  const [answer, setAnswer] = useState<string | null>(null)
+  const [dueOn, setDueOn] = useState<string | null>(null)
+  const { email, asked } = form.values
+  const isAsked = asked === 'yes'
   return (
     <div className={card.card} style={NARROW}>
       <PageTitle hint={text('privacyRequest.hint')}>{text('titles.privacyRequest')}</PageTitle>
-      {user && step.kind === 'email' && (
+      {user && !isAsked && !dueOn && (
         <p>
           <RichText
             id="privacyRequest.onAccount"
@@ -37,18 +42,29 @@ export function PrivacyRequestPage() {
           />
         </p>
       )}
-      {step.kind === 'email' && <EmailStep onSent={(email, answer) => setStep({ kind: 'request', email, answer })} />}
-      {step.kind === 'request' && (
-        <RequestByCode
-          email={step.email}
-          answer={step.answer}
-          onSent={(dueOn) => setStep({ kind: 'done', dueOn })}
-          onOtherEmail={() => setStep({ kind: 'email' })}
+      {!isAsked && !dueOn && (
+        <EmailStep
+          form={form}
+          onSent={(message) => {
+            setAnswer(message)
+            form.setFieldValue('asked', 'yes')
+          }}
         />
       )}
-      {step.kind === 'done' && (
+      {isAsked && !dueOn && (
+        <RequestByCode
+          email={email}
+          answer={answer}
+          onSent={async (day) => {
+            await forgetDraft()
+            setDueOn(day)
+          }}
+          onOtherEmail={() => form.setFieldValue('asked', '')}
+        />
+      )}
+      {dueOn && (
         <Notice kind="done" takesFocus>
-          {text('privacyRequest.sent', { day: formatLongDay(step.dueOn) })}
+          {text('privacyRequest.sent', { day: formatLongDay(dueOn) })}
         </Notice>
       )}
       <p>
@@ -58,16 +74,21 @@ export function PrivacyRequestPage() {
   )
 }
 
-function EmailStep({ onSent }: { onSent: (email: string, answer: string) => void }) {
-  const text = useText()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: useLazyValidation(async () => (await import('./privacy-checks.ts')).PrivacyCodeForm),
+/** The address, and whether a code was asked for: a switch of the language leads back to the same step. */
+function useEmailForm() {
+  return useDraftedForm({
+    initial: { email: '', asked: '' },
+    draft: useOwnDraft('privacy-code'),
+    errorsOf: useLazyValidation(async () => (await import('./privacy-checks.ts')).PrivacyCodeForm),
+    checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.codeFailed'), async (body) => {
-    const { reply } = await request(privacyCalls.sendCode, { body })
-    onSent(body.email, reply.message)
+}
+
+function EmailStep({ form, onSent }: { form: EmailForm; onSent: (answer: string) => void }) {
+  const text = useText()
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.codeFailed'), async ({ email }) => {
+    const { reply } = await request(privacyCalls.sendCode, { body: { email } })
+    onSent(reply.message)
   })
   return (
     <form {...formProps} className={group.group}>
@@ -77,7 +98,6 @@ function EmailStep({ onSent }: { onSent: (email: string, answer: string) => void
         type="email"
         autoComplete="email"
         required
-        key={form.key('email')}
         {...form.getInputProps('email')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import classes from './receipt-sheet.module.css'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 function receiptOf(token: string) {
@@ -20,10 +21,10 @@ export function ReceiptPage({ site }: { site: Site }) {
   const text = useText()
   const { token = '' } = useParams()
   return (
-    <>
-      <PageTitle>{text('titles.receipt')}</PageTitle>
+    <div className={classes.page}>
+      <PageTitle isCompact>{text('titles.receipt')}</PageTitle>
       <FoundReceipt token={token} logo={site.logo} />
-    </>
+    </div>
   )
 }
 

@@ -22,7 +22,7 @@ export function ReceiptSheet({ token, receipt, logo }: Props) {
   const language = useLanguage()
   const labels = RECEIPT_LABELS[receipt.kind]
   return (
-    <div className={classes.page}>
+    <div className={classes.parts}>
       {receipt.kind === 'payment' && receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
       <div className={classes.sheet}>
         <Issuer receipt={receipt} logo={logo} />
@@ -49,10 +49,15 @@ export function ReceiptSheet({ token, receipt, logo }: Props) {
         <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
       <div className={classes.actions}>
-        <DownloadButton call={receiptCalls.pdf} input={{ params: { token } }} failure={text('receipts.pdfFailed')}>
+        <DownloadButton
+          variant="filled"
+          call={receiptCalls.pdf}
+          input={{ params: { token } }}
+          failure={text('receipts.pdfFailed')}
+        >
           {text('receipts.pdf')}
         </DownloadButton>
-        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {text('receipts.print')}
         </Button>
       </div>

@@ -14,7 +14,7 @@ type Props<F extends Days> = {
   words: Partial<Record<keyof F, string | undefined>>
 }
 
-/** What a chart or a preset has chosen, each with a button that takes it away. */
+/** Lists the choices of a chart or a preset, each with a button that takes it away. */
 export function ChosenFilters<F extends Days>({ filter: { applied, choose }, words }: Props<F>) {
   const text = useText()
   const days = writtenDays(applied, text)

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useText } from '../languages/use-text.tsx'
+import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { focusFirstError } from '../ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
@@ -16,15 +17,17 @@ export function FilterBar({ filter, children }: { filter: ReportFilter; children
   }
 
   return (
-    <form ref={element} className={classes.bar} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
-      <div className={classes.fields}>{children}</div>
-      <div className={classes.buttons}>
-        <Button type="submit">{text('reports.apply')}</Button>
-        <Button variant="default" onClick={filter.reset}>
-          {text('reports.reset')}
-        </Button>
-      </div>
-    </form>
+    <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
+      <form ref={element} className={classes.bar} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.buttons}>
+          <Button type="submit">{text('reports.apply')}</Button>
+          <Button variant="default" onClick={filter.reset}>
+            {text('reports.reset')}
+          </Button>
+        </div>
+      </form>
+    </FoldedFilters>
   )
 }
 

@@ -1,14 +1,17 @@
-import { MembershipFilter, MembershipReportQuery } from '@petsetu/contract/report-filters.ts'
+import { MembershipFilter, MembershipOrder, MembershipReportQuery } from '@petsetu/contract/report-filters.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { type FilterOf, listFilter } from '../lists/list-filter.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 
 export const MEMBERSHIP_FILTERING = {
-  ...listFilter(MembershipFilter.shape),
+  ...listFilter({ ...MembershipFilter.shape, sort: MembershipOrder }),
   errorsOf: schemaErrors(MembershipReportQuery),
   report: reportCalls.memberships,
 }
 
 export type MembershipChosen = FilterOf<typeof MEMBERSHIP_FILTERING>
 
-export const membershipQuery = MEMBERSHIP_FILTERING.queryOf
+/** The filter as the chart and the CSV take it, which have an order of their own. */
+export function membershipQuery(chosen: MembershipChosen) {
+  return MEMBERSHIP_FILTERING.queryOf({ ...chosen, sort: '' })
+}

@@ -36,14 +36,17 @@ const MembershipCharts = lazyPart(async () => (await import('./membership-charts
 })
 
 function reportOf(applied: MembershipChosen) {
-  const query = { ...membershipQuery(applied), page: String(applied.page), limit: String(MEMBERSHIPS_A_PAGE) }
+  const query = {
+    ...MEMBERSHIP_FILTERING.queryOf(applied),
+    page: String(applied.page),
+    limit: String(MEMBERSHIPS_A_PAGE),
+  }
   return callQuery(reportCalls.memberships, { query })
 }
 
 export function MembershipReportPage() {
   const text = useText()
   const filter = useReportFilter(MEMBERSHIP_FILTERING)
-  const query = membershipQuery(filter.applied)
   const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
@@ -51,7 +54,9 @@ export function MembershipReportPage() {
 
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query }} />}>
+      <PageTitle
+        aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query: membershipQuery(filter.applied) }} />}
+      >
         {text('titles.membershipReport')}
       </PageTitle>
       <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
@@ -73,7 +78,7 @@ export function MembershipReportPage() {
         ]}
       />
       <MembershipsByMonth filter={filter} />
-      <Report filter={filter} query={query} report={report} />
+      <Report filter={filter} report={report} />
     </>
   )
 }
@@ -88,18 +93,19 @@ function chosenWords({ status, category }: MembershipChosen, text: Translate) {
 
 type ReportProps = {
   filter: ChosenByChart
-  query: ReturnType<typeof membershipQuery>
   report: UseQueryResult<Reply<typeof reportCalls.memberships>>
 }
 
-function Report({ filter, query, report }: ReportProps) {
+function Report({ filter, report }: ReportProps) {
   const text = useText()
   return (
     <ListPage
       list={report}
       page={filter.applied.page}
       lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
-      addressOf={(last) => paths.membershipReport.to({}, { ...query, page: last })}
+      addressOf={(last) =>
+        paths.membershipReport.to({}, MEMBERSHIP_FILTERING.addressOf({ ...filter.applied, page: last }))
+      }
       skeleton={<TableSkeleton />}
       failure={text('membershipReport.loadFailed')}
     >
@@ -109,7 +115,7 @@ function Report({ filter, query, report }: ReportProps) {
         ) : (
           <>
             <MembershipCharts summary={summary} filter={filter} />
-            <MembershipTable memberships={data} />
+            <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
           </>
         )
       }

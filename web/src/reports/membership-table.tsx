@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { MembershipOrder } from '@petsetu/contract/report-filters.ts'
 import type { ReportedMembership } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -8,6 +9,7 @@ import { ListTable } from '../lists/list-table.tsx'
 import { MembershipStatus } from '../shared/membership-status.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { ExpiryDay } from './reminder-history.tsx'
 import classes from './report-cells.module.css'
 import { useCancelMembership } from './use-cancel-membership.ts'
@@ -17,7 +19,9 @@ export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
   premium: 'plan.premium',
 }
 
-export function MembershipTable({ memberships }: { memberships: ReportedMembership[] }) {
+type Props = { memberships: ReportedMembership[]; order: MembershipOrder }
+
+export function MembershipTable({ memberships, order }: Props) {
   const text = useText()
   const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
@@ -35,7 +39,13 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
     },
   ]
   return (
-    <ListTable caption={text('membershipReport.caption')} columns={columns} rows={memberships} keyOf={({ id }) => id} />
+    <ListTable
+      caption={text(order === 'start-desc' ? 'membershipReport.caption' : 'titles.membershipReport')}
+      columns={columns}
+      rows={memberships}
+      keyOf={({ id }) => id}
+      order={order}
+    />
   )
 }
 
@@ -44,6 +54,7 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     { head: text('columns.id'), isTight: true, cell: ({ id }) => id },
     {
       head: text('columns.user'),
+      sort: sortBy('user'),
       inCard: 'title',
       cell: ({ username }) => <strong className={classes.text}>{username}</strong>,
     },
@@ -54,12 +65,14 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     { head: text('membershipReport.category'), cell: ({ category }) => text(CATEGORIES[category]) },
     {
       head: text('membershipReport.startDate'),
+      sort: sortBy('start', { isUsual: true }),
       align: 'right',
       isTight: true,
       cell: ({ created_at }) => formatLongInstant(created_at),
     },
     {
       head: text('membershipReport.expiryDate'),
+      sort: sortBy('expiry'),
       align: 'right',
       isTight: true,
       cell: (membership) => <ExpiryDay membership={membership} />,
@@ -67,6 +80,7 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     { head: text('columns.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
     {
       head: text('membershipReport.amountPaid'),
+      sort: sortBy('amount'),
       align: 'right',
       isTight: true,
       cell: ({ amount_paid }) => formatRupees(amount_paid),

@@ -2,6 +2,7 @@ import { REPORT_MONTHS_MAX } from '@petsetu/contract/report-filters.ts'
 import type { ReportMonth, ReportMonths } from '@petsetu/contract/reports.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
 import { useState } from 'react'
+import { formatLongDay } from '../languages/page-text.ts'
 import { useLanguage, useText } from '../languages/use-text.tsx'
 import { ChartTable } from '../ui/chart/chart-table.tsx'
 import card from '../ui/layout/card.module.css'
@@ -25,6 +26,7 @@ export function MonthChart({ title, counted, chosenFrom, isBusy, write, onChoose
   const language = useLanguage()
   const [shown, setShown] = useState<ReportMonth | null>(null)
   const { months, from, to } = counted
+  const daysShown = text('reports.days', { from: formatLongDay(from), to: formatLongDay(to) })
   const isEmpty = months.every(({ value, value_before }) => value === 0 && value_before === 0)
   const name = (month: string) => formatMonth(month, language)
   const sum = (values: number[]) => write(values.reduce((all, value) => all + Math.round(value * 100), 0) / 100)
@@ -40,7 +42,7 @@ export function MonthChart({ title, counted, chosenFrom, isBusy, write, onChoose
         <>
           <dl className={classes.values}>
             <div data-period="now">
-              <dt>{shown ? name(shown.month) : text('reports.chosenPeriod')}</dt>
+              <dt>{shown ? name(shown.month) : daysShown}</dt>
               <dd>{shown ? write(shown.value) : sum(months.map(({ value }) => value))}</dd>
             </div>
             <div data-period="before">

@@ -18,7 +18,7 @@ import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { wordOf } from './filter-bar.tsx'
 import { OnlyThese } from './only-these.tsx'
-import { PAYMENT_FILTERING, type PaymentChosen, paymentQuery } from './payment-filter.ts'
+import { PAYMENT_FILTERING, type PaymentChosen } from './payment-filter.ts'
 import { PAYMENT_STATUSES, PaymentFilterBar } from './payment-filter-bar.tsx'
 import { PaymentReportTitle } from './payment-report-title.tsx'
 import { PeriodPresets } from './period-presets.tsx'
@@ -29,14 +29,17 @@ import { useReportFilter } from './use-report-filter.ts'
 const TRANSACTIONS_A_PAGE = 20
 
 function reportOf(applied: PaymentChosen) {
-  const query = { ...paymentQuery(applied), page: String(applied.page), limit: String(TRANSACTIONS_A_PAGE) }
+  const query = {
+    ...PAYMENT_FILTERING.queryOf(applied),
+    page: String(applied.page),
+    limit: String(TRANSACTIONS_A_PAGE),
+  }
   return callQuery(reportCalls.payments, { query })
 }
 
 export function PaymentReportPage() {
   const text = useText()
   const filter = useReportFilter(PAYMENT_FILTERING)
-  const query = paymentQuery(filter.applied)
   const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
@@ -68,7 +71,7 @@ export function PaymentReportPage() {
         ]}
       />
       <RevenueByMonth filter={filter} />
-      <Report page={filter.applied.page} query={query} report={report} />
+      <Report applied={filter.applied} report={report} />
     </>
   )
 }
@@ -78,19 +81,18 @@ PaymentReportPage.load = ((prefetch, { search }) => {
 }) satisfies LoadFirst
 
 type ReportProps = {
-  page: number
-  query: ReturnType<typeof paymentQuery>
+  applied: PaymentChosen
   report: UseQueryResult<Reply<typeof reportCalls.payments>>
 }
 
-function Report({ page, query, report }: ReportProps) {
+function Report({ applied, report }: ReportProps) {
   const text = useText()
   return (
     <ListPage
       list={report}
-      page={page}
+      page={applied.page}
       lastPageOf={({ summary }) => lastPage(summary.total_transactions, TRANSACTIONS_A_PAGE)}
-      addressOf={(last) => paths.paymentReport.to({}, { ...query, page: last })}
+      addressOf={(last) => paths.paymentReport.to({}, PAYMENT_FILTERING.addressOf({ ...applied, page: last }))}
       skeleton={<TableSkeleton />}
       failure={(_, retry) => (
         <Notice kind="failed">
@@ -105,7 +107,7 @@ function Report({ page, query, report }: ReportProps) {
         summary.total_transactions === 0 ? (
           <EmptyState icon={<IconReceiptRupee size={36} stroke={1.5} />} message={text('paymentReport.none')} />
         ) : (
-          <TransactionTable transactions={data} />
+          <TransactionTable transactions={data} order={applied.sort || 'date-desc'} />
         )
       }
     </ListPage>

@@ -1,28 +1,30 @@
 import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { PaymentOrder } from '@petsetu/contract/report-filters.ts'
 import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
-import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { ListTable } from '../lists/list-table.tsx'
+import { formatMediumInstant } from '../lists/medium-days.ts'
 import { writtenMode } from '../shared/desk-modes.ts'
 import { useRefund } from '../shared/use-refund.ts'
 import type { Column } from '../ui/table/data-table.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { RefundAction } from './refund-action.tsx'
 import classes from './report-cells.module.css'
 import { SettleDialog } from './settle-dialog.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 
-// What was paid for; null where it has a name of its own, which people chose.
+// Labels of purposes; null for one whose things have names of their own, which people chose.
 const PAID_FOR: Record<Purpose, PlainId | null> = {
   complaint: 'paymentReport.filingFee',
   membership: null,
   donation: 'paymentReport.donation',
 }
 
-export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
+export function TransactionTable({ transactions, order }: { transactions: Transaction[]; order: PaymentOrder }) {
   const text = useText()
   const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
   const [settling, setSettling] = useState<Transaction | null>(null)
@@ -43,7 +45,13 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
   ]
   return (
     <>
-      <ListTable caption={text('paymentReport.caption')} columns={columns} rows={transactions} keyOf={({ id }) => id} />
+      <ListTable
+        caption={text(order === 'date-desc' ? 'paymentReport.caption' : 'titles.paymentReport')}
+        columns={columns}
+        rows={transactions}
+        keyOf={({ id }) => id}
+        order={order}
+      />
       {settling && <SettleDialog transaction={settling} onClose={() => setSettling(null)} />}
     </>
   )
@@ -61,7 +69,13 @@ function columnsOf(text: Translate): Column<Transaction>[] {
       head: text('paymentReport.plan'),
       cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
     },
-    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('amount'),
+      cell: ({ amount }) => formatRupees(amount),
+    },
     {
       head: text('paymentReport.orderId'),
       cell: ({ razorpay_order_id, desk }) =>
@@ -75,8 +89,10 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
     {
       head: text('columns.date'),
+      sort: sortBy('date', { isUsual: true }),
       align: 'right',
-      cell: ({ created_at }) => <span className={classes.day}>{formatLongInstant(created_at)}</span>,
+      isTight: true,
+      cell: ({ created_at }) => formatMediumInstant(created_at),
     },
   ]
 }
@@ -90,7 +106,7 @@ function nameOr(name: string, text: Translate): string {
   return name === ERASED_NAME ? text('paymentReport.erased') : name
 }
 
-/** How money was taken at the desk, and by whom. */
+/** Shows the way in which money was taken at the desk, and the admin. */
 function DeskMoney({ desk }: { desk: DeskDetails }) {
   const text = useText()
   const mode = writtenMode(desk, text)

@@ -46,6 +46,8 @@ export function useReportFilter<F extends object>({ filterIn, errorsOf, report, 
     /** The texts of the fields. */
     draft: draft as Record<string, string>,
     errors,
+    /** The number of fields that are applied. */
+    count: Object.keys(queryOf({ ...applied, sort: '' })).length,
     set: (field: string, value: string) => setDraft({ ...draft, [field]: value }),
     /** Returns the errors by field; with errors, nothing is applied. */
     apply: () => apply(draft),
@@ -59,4 +61,7 @@ export function useReportFilter<F extends object>({ filterIn, errorsOf, report, 
   }
 }
 
-export type ReportFilter = Pick<ReturnType<typeof useReportFilter>, 'draft' | 'errors' | 'set' | 'apply' | 'reset'>
+export type ReportFilter = Pick<
+  ReturnType<typeof useReportFilter>,
+  'draft' | 'errors' | 'count' | 'set' | 'apply' | 'reset'
+>

@@ -177,10 +177,10 @@ test('on a phone a button opens the search, and a tap what is found', async () =
 // DSK-2
 test('WCAG 2.1.4 with the keys of lists switched off, only Ctrl-K opens the search', async () => {
   await openPage('/admin/users', { as: ADMIN, server: searchServer() })
-  await page.getByRole('button', { name: 'Keys of this list' }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await page.getByRole('checkbox', { name: 'Keys are on in this browser' }).click()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog', { name: 'Keys of this list' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Escape}')

@@ -75,7 +75,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is found for a text once nothing more is typed. `isCurrent` is false while that is what was found before. */
+/** Finds records for a text once nothing more is typed. `isCurrent` is false while the results are those of the text before. */
 function useSearch(wanted: string) {
   const [debounced] = useDebouncedValue(wanted, SETTLE_MS)
   // Emptied at once.

@@ -1,4 +1,4 @@
-import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { STATUS_LABELS as COMPLAINT_LABELS } from '@petsetu/contract/complaint-labels.ts'
 import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import type { PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { SearchKind } from '@petsetu/contract/search.ts'
@@ -10,13 +10,6 @@ const TAG = {
   registered: 'tags.registered',
   spent: 'tags.spent',
 } satisfies Record<Tag['state'], PlainId>
-
-const COMPLAINT = {
-  pending: 'complaintStatus.pending',
-  in_progress: 'complaintStatus.inProgress',
-  resolved: 'complaintStatus.resolved',
-  closed: 'complaintStatus.closed',
-} satisfies Record<ComplaintStatus, PlainId>
 
 const MEMBERSHIP = {
   active: 'membershipStatus.active',
@@ -37,7 +30,7 @@ const PAYMENT = {
 export const STATUS_LABELS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
   tag: TAG,
   user: { admin: 'users.admin' },
-  complaint: COMPLAINT,
+  complaint: COMPLAINT_LABELS,
   membership: MEMBERSHIP,
   donation: { paid: 'donations.paid', refunded: 'donations.refunded' },
   payment: PAYMENT,

@@ -6,7 +6,7 @@ type Build = {
   version: string
   /** The page that opens without a connection. */
   shell: string
-  /** What its scripts load later. */
+  /** The files that its scripts load later. */
   files: string[]
 }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }

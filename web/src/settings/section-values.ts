@@ -8,7 +8,7 @@ import { schemaErrors } from '../ui/form/schema-errors.ts'
 
 type SettingsBody = Input<typeof foundationCalls.update>['body']
 
-/** How a part of the settings becomes the fields of a form, and the fields become settings again. */
+/** Turns a part of the settings into the fields of a form, and the fields into settings again. */
 export type SectionValues = {
   valuesOf: (settings: FoundationSettings) => Texts
   /** The changed part, which may be invalid. */
@@ -23,7 +23,7 @@ export function texts(...names: (keyof FoundationSettings)[]): SectionValues {
   }
 }
 
-// What is wrong inside of a setting has a path in the schema; a dot would be a path in the form.
+// A problem inside of a setting has a path in the schema; a dot would be a path in the form.
 const nameOf = (...path: string[]) => path.join('/').replaceAll('.', '%2E')
 
 export const EMERGENCY_ROWS = Array.from({ length: EMERGENCY_NUMBERS_MAX }, (_, row) => ({
@@ -96,7 +96,7 @@ export function both(first: SectionValues, second: SectionValues): SectionValues
 
 const errorsOfSettings = schemaErrors(FoundationForm)
 
-// Where the message stands if a whole setting is wrong.
+// The message stands at this field if a whole setting is wrong.
 const WHOLE: Record<string, string> = {
   emergencyNumbers: EMERGENCY_ROWS[0]?.phone ?? '',
   complaintDueDays: nameOf('complaintDueDays', OTHER),

@@ -1,3 +1,4 @@
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
 import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
@@ -5,7 +6,6 @@ import { FEE_PLACEHOLDER } from '@petsetu/contract/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { shownType } from '../shared/complaint-types.ts'
 import {
   both,
   dueDayFields,
@@ -26,7 +26,7 @@ export type FieldView = {
   isRequired?: true
   /** Takes the whole row. */
   isWide?: true
-  /** Of several lines; still one paragraph. */
+  /** The text has several lines, and is still one paragraph. */
   isLong?: true
 }
 

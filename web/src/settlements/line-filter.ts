@@ -1,6 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { isDay } from '@petsetu/contract/is-day.ts'
-import { LINE_STATES, type LineState } from '@petsetu/contract/settlements.ts'
+import { LINE_STATES, LineOrder, type LineState } from '@petsetu/contract/settlements.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../lists/list-filter.ts'
 
@@ -18,9 +18,16 @@ const SHOWN_STATES = ['open', ...LINE_STATES] as const
 const state = fieldFrom((text) => SHOWN_STATES.find((one) => one === text) ?? null)
 
 /** A month, the present one by default, and which of its lines. */
-export const { filterIn, addressOf, queryOf } = listFilter({ month, state }, () => ({ month: thisMonth() }))
+export const { filterIn, addressOf, queryOf } = listFilter({ month, state, sort: LineOrder }, () => ({
+  month: thisMonth(),
+}))
 
 export type LineFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+/** The filter as the CSV takes it, which comes newest first. */
+export function csvQueryOf(filter: LineFilter) {
+  return queryOf({ ...filter, sort: '' })
+}
 
 function thisMonth(): string {
   return today().slice(0, 7)

@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { LineState, SettlementLine } from '@petsetu/contract/settlements.ts'
+import type { LineOrder, LineState, SettlementLine } from '@petsetu/contract/settlements.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import {
@@ -17,6 +17,7 @@ import { useText } from '../languages/use-text.tsx'
 import { ListTable } from '../lists/list-table.tsx'
 import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { STATE_TEXTS } from './line-filter.ts'
 import classes from './settlements.module.css'
 
@@ -28,10 +29,16 @@ const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> 
   other: { tone: 'expired', icon: IconAdjustments },
 }
 
-export function LineTable({ lines }: { lines: SettlementLine[] }) {
+export function LineTable({ lines, order }: { lines: SettlementLine[]; order: LineOrder }) {
   const text = useText()
   return (
-    <ListTable caption={text('settlements.lines')} columns={columnsOf(text)} rows={lines} keyOf={({ key }) => key} />
+    <ListTable
+      caption={text('settlements.lines')}
+      columns={columnsOf(text)}
+      rows={lines}
+      keyOf={({ key }) => key}
+      order={order}
+    />
   )
 }
 
@@ -54,9 +61,10 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
     },
     {
       head: text('settlements.state'),
+      sort: sortBy('status'),
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },
-    amount(text('settlements.inReport'), (line) => line.amount),
+    { ...amount(text('settlements.inReport'), (line) => line.amount), sort: sortBy('amount') },
     amount(text('settlements.inBooks'), (line) => line.ledger_amount),
     amount(text('settlements.fees'), ({ fee, state }) => (state === 'missing' ? null : fee)),
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
@@ -66,6 +74,7 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
     },
     {
       head: text('columns.date'),
+      sort: sortBy('date', { isUsual: true }),
       align: 'right',
       cell: ({ at }) => <span className={classes.day}>{formatLongInstant(at)}</span>,
     },

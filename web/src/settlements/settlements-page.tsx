@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { ImportReport } from './import-report.tsx'
-import { addressOf, filterIn, type LineFilter, offeredMonths, queryOf, STATE_TEXTS } from './line-filter.ts'
+import { addressOf, csvQueryOf, filterIn, type LineFilter, offeredMonths, queryOf, STATE_TEXTS } from './line-filter.ts'
 import { LineTable } from './line-table.tsx'
 import { SettlementSums } from './settlement-sums.tsx'
 import classes from './settlements.module.css'
@@ -29,7 +29,7 @@ function linesOf(filter: LineFilter) {
   return callQuery(settlementCalls.list, { query })
 }
 
-/** What the payment provider paid out in a month, beside our own books. */
+/** Shows the provider's payouts of a month beside our own books. */
 export function SettlementsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
@@ -38,7 +38,7 @@ export function SettlementsPage() {
     <>
       <PageTitle
         hint={text('settlements.hint')}
-        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: queryOf(filter) }} />}
+        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: csvQueryOf(filter) }} />}
       >
         {text('titles.settlements')}
       </PageTitle>
@@ -105,7 +105,7 @@ function Lines({ filter }: { filter: LineFilter }) {
               message={text(filter.state ? 'settlements.noneOfState' : 'settlements.none')}
             />
           ) : (
-            <LineTable lines={data} />
+            <LineTable lines={data} order={filter.sort || 'date-desc'} />
           )
         }
       </ListPage>

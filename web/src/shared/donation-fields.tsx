@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DONATION_CAUSES, shownCause } from '@petsetu/contract/donation-causes.ts'
 import { DONATION_RUPEES_MIN } from '@petsetu/contract/money.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { useText } from '../languages/use-text.tsx'
 import { typedRupees } from '../lib/typed-rupees.ts'
 import { FieldGroup } from '../ui/form/field-group.tsx'
@@ -24,9 +24,12 @@ export function DonationFields({ form, isSelf = true }: GiverProps) {
 // No style sheet: the app's first script names every one, and must stay small.
 const AMOUNTS = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
   ...{ gap: 8, padding: 0, margin: 0, border: 0 },
 } as const
+
+// The border stays as wide as that of the others, so that nothing moves.
+const CHOSEN = { borderColor: 'var(--brand)', background: 'var(--brand-soft)', color: 'var(--brand)' } as const
 
 function Gift({ form }: Props) {
   const text = useText()
@@ -39,10 +42,10 @@ function Gift({ form }: Props) {
           <Button
             key={amount}
             px={16}
-            variant={amount === chosen ? 'outline' : 'default'}
-            bg={amount === chosen ? 'var(--brand-soft)' : 'var(--surface)'}
+            variant="default"
+            {...(amount === chosen && { style: CHOSEN })}
             aria-pressed={amount === chosen}
-            onClick={() => form.setFieldValue('amount', String(amount))}
+            onClick={() => form.setFieldValue('amount', formatCount(amount))}
           >
             {formatRupees(amount)}
           </Button>

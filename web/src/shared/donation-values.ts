@@ -1,5 +1,6 @@
 import { DONATION_CAUSES } from '@petsetu/contract/donation-causes.ts'
 import { DonationForm } from '@petsetu/contract/donations.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { typedRupees } from '../lib/typed-rupees.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 
@@ -11,7 +12,7 @@ export const AMOUNTS_RUPEES = [500, 1_000, 2_500, 5_000]
 /** An empty form with the known data of the person. */
 export function valuesFor(person: { username: string; email: string } | null): DonationValues {
   return {
-    amount: '1000',
+    amount: formatCount(1_000),
     purpose: DONATION_CAUSES[0],
     name: person?.username ?? '',
     email: person?.email ?? '',

@@ -7,7 +7,7 @@ type Props<Field> = {
   isSelf?: boolean
 }
 
-/** Who pays, and how to reach them. */
+/** Asks for the payer, and for ways to reach them. */
 export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'phone'>) {
   const text = useText()
   return (

@@ -7,11 +7,11 @@ import { useText } from '../languages/use-text.tsx'
 const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
 
 type Props = {
-  /** What a form's `getInputProps` gives. */
+  /** Gives the props of a field, as a form's `getInputProps` does. */
   bind: (field: 'kind' | 'note') => object
 }
 
-/** What somebody asks for about their personal data. */
+/** Asks for the kind of a request about personal data, and for a note. */
 export function PrivacyFields({ bind }: Props) {
   const text = useText()
   return (

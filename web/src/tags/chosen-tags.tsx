@@ -20,7 +20,7 @@ export function ChosenTags({ chosen, onPage, onChoose }: Props) {
   const isOver = chosen.length > PRINTED_TAGS_MAX
   const count = formatCount(chosen.length)
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} ${classes.chosen}`}>
       <div className={classes.actions}>
         <Checkbox
           className={classes.choice ?? ''}

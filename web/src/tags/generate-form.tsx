@@ -7,12 +7,12 @@ import { isTagCount } from './tag-count.ts'
 
 const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
 
-/** What is generated: how many tags, and the name of their batch, which may be empty. */
+/** The new tags: their number, and the name of their batch, which may be empty. */
 export type NewTags = { numberOfIds: string; batchName: string }
 
 type Props = {
   isBusy: boolean
-  /** What is wrong with the name of the batch, as the server says. */
+  /** The server's problem with the name of the batch. */
   nameError: string | null
   onSubmit: (wanted: NewTags) => void
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
-import { type Tag, tagCalls } from '@petsetu/contract/tags.ts'
+import { type Tag, TagOrder, tagCalls } from '@petsetu/contract/tags.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -22,6 +22,7 @@ import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { BatchFilter } from './batch-filter.tsx'
 import { ChosenTags } from './chosen-tags.tsx'
 import { PrintBlank } from './print-blank.tsx'
@@ -41,6 +42,7 @@ const { filterIn, addressOf, queryOf } = listFilter({
   state: fieldFrom((text) => Object.keys(STATES).find((state): state is Tag['state'] => state === text) ?? null),
   batch: fieldFrom((text) => (/^[1-9]\d{0,9}$/.test(text) ? text : null)),
   tag: fieldFrom(normalizePetId),
+  sort: TagOrder,
 })
 
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
@@ -58,8 +60,8 @@ export function TagList() {
   const [params, setParams] = useSearchParams()
   const filter = filterIn(params)
   // Leads to the first page, and away from one tag alone.
-  const choose = ({ state, batch }: Pick<Filter, 'state' | 'batch'>) =>
-    setParams({ ...(state && { state }), ...(batch && { batch }) }, { preventScrollReset: true })
+  const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
+    setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
   return (
     <section className={classes.list} aria-labelledby="tags-heading">
       <h2 id="tags-heading" className={classes.heading}>
@@ -123,7 +125,13 @@ function Tags({ filter }: { filter: Filter }) {
         ) : (
           <>
             <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
-            <ListTable caption={text('tags.caption')} columns={columns} rows={rows} keyOf={({ petId }) => petId} />
+            <ListTable
+              caption={text(filter.sort ? 'tags.list' : 'tags.caption')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ petId }) => petId}
+              order={filter.sort || 'generated-desc'}
+            />
           </>
         )
       }
@@ -135,6 +143,7 @@ function columnsOf(text: Translate): Column<Tag>[] {
   return [
     {
       head: text('tags.tagId'),
+      sort: sortBy('tag'),
       inCard: 'title',
       isTight: true,
       cell: ({ petId }) => <strong>{groupPetId(petId)}</strong>,
@@ -144,6 +153,7 @@ function columnsOf(text: Translate): Column<Tag>[] {
     { head: text('tags.batch'), cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
     {
       head: text('tags.generatedOn'),
+      sort: sortBy('generated', { isUsual: true }),
       align: 'right',
       isTight: true,
       cell: ({ createdAt }) => formatLongInstant(createdAt),

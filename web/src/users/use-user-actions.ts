@@ -10,7 +10,7 @@ import { useEndSessions } from './use-end-sessions.ts'
 type Dialogs = { onEndSecondFactor: (user: ListedUser) => void; onDuties: (user: ListedUser) => void }
 
 /**
- * What an admin can do to an account: to those of other admins only with all duties, and to their own neither a deletion nor an end
+ * Returns the actions of an admin on an account: on those of other admins only with all duties, and on their own neither a deletion nor an end
  * of its second factor.
  */
 export function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => RowAction[] {

@@ -5,8 +5,8 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { type RowAction, RowMenu } from '../lists/row-menu.tsx'
-import { AccountAvatar } from '../shared/account-avatar.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
 import { dutyNames } from './duty-names.ts'
 import classes from './users-page.module.css'
 
@@ -23,10 +23,10 @@ export function userColumns({ text, first, actionsFor }: Options): Column<Listed
     {
       head: text('labels.username'),
       inCard: 'title',
-      sort: { ascending: 'username', descending: 'username-desc' },
+      sort: sortBy('username'),
       cell: ({ id, username }) => (
         <span className={classes.name}>
-          <AccountAvatar size={24} />
+          <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} aria-hidden />
           <Link to={paths.user.to({ id })}>
             <strong>{username}</strong>
           </Link>
@@ -35,20 +35,20 @@ export function userColumns({ text, first, actionsFor }: Options): Column<Listed
     },
     {
       head: text('labels.email'),
-      sort: { ascending: 'email', descending: 'email-desc' },
+      sort: sortBy('email'),
       cell: ({ email }) => email,
     },
     { head: text('users.role'), cell: (user) => <RoleOf user={user} text={text} /> },
     {
       head: text('users.joined'),
       align: 'right',
-      sort: { ascending: 'oldest', descending: 'newest' },
+      sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
       cell: ({ joinedAt }) => joinedAt && formatLongInstant(joinedAt),
     },
     {
       head: text('users.lastSeen'),
       align: 'right',
-      sort: { ascending: 'seen', descending: 'seen-desc' },
+      sort: sortBy('seen'),
       cell: ({ lastSeenAt }) => lastSeenAt && formatLongInstant(lastSeenAt),
     },
     { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
@@ -84,6 +84,7 @@ function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; te
   if (pets === 0) return '0'
   return (
     <Link
+      className={classes.petCount}
       to={paths.allPets.to({}, { search: username, view: 'table' })}
       aria-label={text('users.petsOf', { username, count: formatCount(pets) })}
     >

@@ -103,18 +103,20 @@ test('each filter narrows the list, filters add up, and the total follows them',
 
 // CASE-6
 test('the list comes newest first, oldest first, or in the order of the due days', async () => {
+  await app.pool.query("update complaints set created_at = '2026-02-01 18:29:59Z' where id = $1", [parrot])
   await app.pool.query('update complaints set due_on = current_date + 1 where id = $1', [paid])
   await app.pool.query('update complaints set due_on = null where id = $1', [parrot])
-  expect(await found({})).toEqual([odd, paid, parrot, owl])
-  expect(await found({ sort: 'oldest' })).toEqual([owl, parrot, paid, odd])
+  expect(await found({})).toEqual([odd, paid, owl, parrot])
+  expect(await found({ sort: 'oldest' })).toEqual([parrot, owl, paid, odd])
   expect(await found({ sort: 'due' })).toEqual([owl, odd, paid, parrot])
+  expect(await found({ sort: 'due-desc' })).toEqual([parrot, paid, odd, owl])
 })
 
 // CASE-6
 test('the complaint before and after one follow filter and order of the list', async () => {
   const around = async (id: number, query: Query = {}) =>
     (await app.call(caseCalls.neighbours, { params: { id: String(id) }, query }, admin)).body.data
-  for (const sort of ['newest', 'oldest', 'due']) {
+  for (const sort of ['newest', 'oldest', 'due', 'due-desc']) {
     const ids = await found({ sort })
     for (const [index, id] of ids.entries())
       expect(await around(id, { sort }), sort).toEqual({
@@ -123,7 +125,7 @@ test('the complaint before and after one follow filter and order of the list', a
       })
   }
   expect(await around(odd, { search: 'parrots' })).toEqual({ previous: null, next: parrot })
-  expect(await around(owl, { search: 'parrots' })).toEqual({ previous: parrot, next: null })
+  expect(await around(owl, { search: 'parrots' })).toEqual({ previous: odd, next: parrot })
 })
 
 // CASE-6

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Counters } from '../../db/counters.ts'
 import type { Db } from '../../db/pool.ts'
 import { countMatches } from '../../db/search.ts'
+import { ordersOf } from '../../db/sort-order.ts'
 import { summarizeComplaints } from '../complaint-queries.ts'
 import { conditionsOf } from './case-search.ts'
 
@@ -17,12 +18,12 @@ export function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
 const DUE = sql<string>`coalesce(due_on, 'infinity'::date)`
 
 export const ORDERS: Record<ComplaintOrder, RawBuilder<unknown>> = {
-  newest: sql`complaints.id desc`,
-  oldest: sql`complaints.id`,
-  due: sql`${DUE}, complaints.id`,
+  newest: sql`created_at desc, complaints.id desc`,
+  oldest: sql`created_at, complaints.id`,
+  ...ordersOf({ due: DUE }, sql`complaints.id`),
 }
 
-/** How many complaints the filter matches; counted up to 1,000 for a filter by more than the status. */
+/** Counts the complaints that the filter matches; up to 1,000 for a filter by more than the status. */
 export async function countCases(db: Db, counters: Counters, { filter, adminId }: Wanted): Promise<number> {
   const { status, sort: _, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined && value !== null)) {
@@ -46,24 +47,31 @@ export async function findNeighbours(
   { filter, adminId }: Wanted,
 ): Promise<{ previous: number | null; next: number | null }> {
   const find = async (direction: 'previous' | 'next') => {
+    const order = towards(direction, filter.sort)
     const { rows } = await sql<{ id: number }>`select id from complaints
-      where ${all([...conditionsOf(filter, adminId), beyond(id, filter.sort, direction)])}
-      order by ${orderTowards(filter.sort, direction)} limit 1`.execute(db)
+      where ${all([...conditionsOf(filter, adminId), isAfter(id, order)])}
+      order by ${ORDERS[order]} limit 1`.execute(db)
     return rows[0]?.id ?? null
   }
   const [previous, next] = await Promise.all([find('previous'), find('next')])
   return { previous, next }
 }
 
-function beyond(id: number, sort: ComplaintOrder = 'newest', direction: 'previous' | 'next'): RawBuilder<boolean> {
-  const isUpwards = (direction === 'next') !== (sort === 'newest')
-  if (sort !== 'due') return isUpwards ? sql`id > ${id}` : sql`id < ${id}`
-  const here = sql`(select ${DUE}, id from complaints where id = ${id})`
-  return isUpwards ? sql`(${DUE}, id) > ${here}` : sql`(${DUE}, id) < ${here}`
+const REVERSED: Record<ComplaintOrder, ComplaintOrder> = {
+  newest: 'oldest',
+  oldest: 'newest',
+  due: 'due-desc',
+  'due-desc': 'due',
 }
 
-function orderTowards(sort: ComplaintOrder = 'newest', direction: 'previous' | 'next'): RawBuilder<unknown> {
-  const isUpwards = (direction === 'next') !== (sort === 'newest')
-  if (sort !== 'due') return isUpwards ? sql`id` : sql`id desc`
-  return isUpwards ? sql`${DUE}, id` : sql`${DUE} desc, id desc`
+/** The order in which the complaints come that follow in this direction. */
+function towards(direction: 'previous' | 'next', sort: ComplaintOrder = 'newest'): ComplaintOrder {
+  return direction === 'next' ? sort : REVERSED[sort]
+}
+
+/** SQL condition: comes after the complaint of this number. */
+function isAfter(id: number, order: ComplaintOrder): RawBuilder<boolean> {
+  const column = order.startsWith('due') ? DUE : sql`created_at`
+  const here = sql`(select ${column}, id from complaints where id = ${id})`
+  return order === 'oldest' || order === 'due' ? sql`(${column}, id) > ${here}` : sql`(${column}, id) < ${here}`
 }

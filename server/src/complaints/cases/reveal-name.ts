@@ -7,7 +7,7 @@ import { recordCaseEvent } from '../case-events.ts'
 
 type Complainant = { fullname: string; email: string; phone: string; receipt_path: string | null }
 
-/** Who complained. The reason is stored with it in one transaction. Rejects with 404 for an unknown complaint. */
+/** Returns the complainant of a withheld name. The reason is stored with it in one transaction. Rejects with 404 for an unknown complaint. */
 export async function revealName(
   db: Db,
   id: number,

@@ -47,7 +47,7 @@ async function readCsv(file: Readable, rowsMax: number): Promise<CsvRow[]> {
   try {
     await pipeline(file, parser, async (records: AsyncIterable<{ info: { lines: number }; record: string[] }>) => {
       for await (const { info, record } of records) {
-        // What is not UTF-8, such as a workbook, becomes this character.
+        // Bytes that are not UTF-8, such as those of a workbook, become this character.
         if (record.some((cell) => cell.includes('\uFFFD') || cell.includes('\0'))) throw unreadable(info.lines)
         // The first one is the heading.
         if (rows.length > rowsMax) throw new HttpError(400, 'csv_too_long', { values: { max: rowsMax } })

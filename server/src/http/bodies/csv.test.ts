@@ -60,7 +60,7 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
   )
 })
 
-// What the others do not need.
+// Parameters that only these calls need.
 const QUERIES: Record<string, object> = {
   [reportCalls.accountsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
   [settlementCalls.csv.path]: { month: '2026-07' },
@@ -105,4 +105,53 @@ test('the headings of a file are in the language of the request', async () => {
   expect(await headings('en')).toContain('Price (₹)')
   expect(await headings('hi')).toContain('मूल्य (₹)')
   expect(await headings('mr')).toContain('किंमत (₹)')
+})
+
+/** The words of one column of a CSV in this language, by its heading. */
+async function column(path: string, language: string, head: string): Promise<string[]> {
+  const reply = await app.fetch(path, {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+  })
+  const [headings = [], ...rows] = (await reply.text())
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map(cellsOf)
+  const at = headings.indexOf(head)
+  expect(at, `${path}: ${headings}`).toBeGreaterThanOrEqual(0)
+  return rows.map((cells) => cells[at] ?? '')
+}
+
+// LNG-1
+test('stored values stand in a file in the words that a page of the same language uses', async () => {
+  await app.pool.query(`insert into payments (provider_payment_id, purpose, subject_id, amount_paise, currency, status, disposition)
+    values ('pay_words', 'donation', 1, 10000, 'INR', 'captured', 'surplus')`)
+  const days = 'start_date=2026-01-01&end_date=2026-12-31'
+  const accounts = `${reportCalls.accountsCsv.path}?${days.replaceAll('2026', String(new Date().getFullYear()))}`
+  for (const [path, language, head, word] of [
+    [complaintCalls.csv.path, 'en', 'Status', 'Pending'],
+    [complaintCalls.csv.path, 'hi', 'स्थिति', 'लंबित'],
+    [complaintCalls.csv.path, 'hi', 'प्रकार', 'क्रूरता'],
+    [complaintCalls.csv.path, 'hi', 'प्राथमिकता', 'सामान्य'],
+    [petCalls.csv.path, 'hi', 'लिंग', 'नर'],
+    [userCalls.csv.path, 'hi', 'भूमिका', 'एडमिन'],
+    [planCalls.csv.path, 'mr', 'श्रेणी', 'रेग्युलर'],
+    [reportCalls.paymentsCsv.path, 'hi', 'स्थिति', 'भुगतान हुआ'],
+    [reportCalls.paymentsCsv.path, 'mr', 'पद्धत', 'ऑनलाइन'],
+    [accounts, 'hi', 'उद्देश्य', 'दान'],
+  ] as const)
+    expect.soft(await column(path, language, head), `${path} ${language}`).toContain(word)
+})
+
+// LNG-1, DSK-3
+test('the file of the users has every column of their list', async () => {
+  const owner = await aUser(app.db)
+  await aPet(app.db, owner)
+  const emails = await column(userCalls.csv.path, 'en', 'Email')
+  const of = async (head: string) => (await column(userCalls.csv.path, 'en', head))[emails.indexOf(owner.email)]
+  expect(await of('Username')).toBe(owner.username)
+  expect(await of('Role')).toBe('User')
+  expect(await of('Joined')).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(await of('Pets')).toBe('1')
+  for (const head of ['Last seen', 'Membership', 'Duties']) expect(await of(head)).toBeDefined()
 })

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyReply } from 'fastify'
 import { languageOf } from '../../languages/request-language.ts'
 import { textsIn } from '../../languages/texts.ts'
 import { inBatches } from './json-list.ts'
 
-/** A column: the id of its heading, and how it reads its cell from a row. */
-export type CsvColumn<Row> = { headId: PlainId; cell: (row: Row) => string | number | null }
+/** A column: the id of its heading, and how it reads its cell from a row, in the words that a page of this language uses. */
+export type CsvColumn<Row> = { headId: PlainId; cell: (row: Row, text: Translate) => string | number | null }
 
 // Without it Excel does not read the file as UTF-8 and garbles ₹ and Devanagari.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Streams a list as a CSV download, batch by batch, so that memory does not grow with its length. Its headings are in the language
- * of the request; its cells are as they are stored.
+ * Streams a list as a CSV download, batch by batch, so that memory does not grow with its length. Its headings and
+ * the words for stored values are in the language of the request; what people wrote, numbers and times are as they are stored.
  */
 export async function streamCsv<Row>(
   reply: FastifyReply,
@@ -25,18 +25,17 @@ export async function streamCsv<Row>(
   reply.header('content-type', 'text/csv; charset=utf-8')
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   const text = textsIn(languageOf(reply.request))
-  const headings = columns.map(({ headId }) => text(headId))
-  return Readable.from(linesOf(headings, columns, batches))
+  return Readable.from(linesOf(text, columns, batches))
 }
 
 async function* linesOf<Row>(
-  headings: string[],
+  text: Translate,
   columns: CsvColumn<Row>[],
   batches: AsyncGenerator<Row[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(headings)
+  yield BYTE_ORDER_MARK + lineOf(columns.map(({ headId }) => text(headId)))
   for await (const rows of batches) {
-    yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row)))).join('')
+    yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row, text)))).join('')
   }
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '@petsetu/contract/call.ts'
 import { unavailable } from '../../errors.ts'
 import { type WorkLimit, workLimit } from './work-limit.ts'
 
-// How many requests may be in progress in one node before another of this priority is rejected. At 3,000 to 5,000 replies a
+// A node rejects another request of this priority once so many are in progress. At 3,000 to 5,000 replies a
 // second, 100 in progress mean some 25 ms each. Sign-ins that wait for a hash (at most 68) count, too.
 const ACTIVE_MAX = { critical: 1_000, normal: 100, low: 80 }
 

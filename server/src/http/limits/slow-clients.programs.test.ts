@@ -60,7 +60,7 @@ test('headers have 15 seconds, a request 15 minutes, and an idle connection 30 s
 
 const json = 'POST /auth/signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-/** What is sent at once, and what follows byte by byte. */
+/** A part is sent at once, and the rest byte by byte. */
 const SLOW: [what: string, atOnce: string, rest: string][] = [
   ['a head', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x'],
   ['a head without end', 'GET / HTTP/1.1\r\nHost: x\r\n', 'a: b\r\n'],

@@ -89,19 +89,22 @@ export const LIMITS = {
   careFeedMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Forms of finders from one address, counted before they are read. */
   foundForms: { points: 120, seconds: 3_600, isByAddress: true },
-  /** What finders send about one tag. */
+  /** Messages of finders about one tag. */
   foundByTag: { points: 200, seconds: 86_400 },
   /** Counts the messages about one tag from one address, before they are told in a digest only. */
   foundByTagAndAddress: { points: 6, seconds: 86_400 },
   foundByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  /** Counts what all finders send, before it is told in a digest only. */
   foundOfAll: { points: 600, seconds: 3_600 },
+  /** Counts the reports of all finders that are stored. */
+  foundStoredOfAll: { points: 3_000, seconds: 3_600 },
   /** Messages of one side of a thread with a finder. */
   foundMessages: { points: 30, seconds: 3_600 },
   /** Look-ups of unknown links of finders from one address. */
   foundTokenMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Look-ups of unknown cards of members from one address. */
   memberTokenMisses: { points: 20, seconds: 60, isByAddress: true },
-  /** What is added to one complaint with a link to it. */
+  /** Additions to one complaint with a link to it. */
   followMessages: { points: 20, seconds: 3_600 },
   /** Look-ups of unknown links to complaints from one address. */
   followTokenMisses: { points: 20, seconds: 60, isByAddress: true },
@@ -198,7 +201,7 @@ function throttle(
   }
 }
 
-/** Whether this count exceeds its limit, for work that then quietly does nothing. */
+/** True if this count exceeds its limit, for work that then quietly does nothing. */
 export async function isOver(count: () => Promise<unknown>): Promise<boolean> {
   try {
     await count()

@@ -6,7 +6,7 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const PROVIDER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3]
 
 /**
- * What this node counts, for Prometheus. Labels have few values, all from the code: routes as patterns, names of limits and tasks.
+ * Counts for Prometheus on this node. Labels have few values, all from the code: routes as patterns, names of limits and tasks.
  * None is about a person.
  */
 export function createMetrics() {

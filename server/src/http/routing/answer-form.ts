@@ -4,19 +4,19 @@ import { type FileSink, receiveForm } from '../bodies/upload.ts'
 import type { LoadShedding } from '../limits/load-shedding.ts'
 import { statusOf } from './rejected-page.ts'
 
-/** What came with a form, or as JSON. */
+/** The content of a form, or of JSON. */
 export type Sent<F> = { fields: unknown; file: F | null }
 
-/** What was typed and not accepted, to be shown again. */
+/** Typed text that was not accepted, to be shown again. */
 export type Rejected = { typed: Record<string, string>; error: unknown }
 
 type Answers<F, Found, Saved, Said> = {
   /** Looks up what a form is about before it is read; rejects one that need not be read. */
   find: () => Promise<Found>
   save: (sent: Sent<F>, found: Found) => Promise<Saved>
-  /** What follows a form of a page: a redirect or a page. */
+  /** Answers a form of a page with a redirect or a page. */
   next: (saved: Saved) => Promise<FastifyReply> | FastifyReply
-  /** What follows JSON, or a form of a program that asks for JSON. */
+  /** Answers JSON, or a form of a program that asks for JSON. */
   say: (saved: Saved) => Promise<Said>
   /** The page with the form, and with what was rejected. */
   again: (rejected: Rejected, status: number) => Promise<FastifyReply>

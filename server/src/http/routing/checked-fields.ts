@@ -23,7 +23,7 @@ function problemsOf(error: z.ZodError): Record<string, string> {
 
 const { parsedType, joinValues, stringifyPrimitive } = z.core.util
 
-/** What is wrong where a schema has no message of its own, as zod's English messages say it. */
+/** Describes a problem for which a schema has no message of its own, as zod's English messages do. */
 function problemOfZod(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return problem('wrongType', { expected: issue.expected, received: parsedType(issue.input) })

@@ -51,7 +51,7 @@ const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: n
 
 const importOf = (kind: ImportKind, name: string) => ({ body: { kind, file: new Blob([`Name\n${name}`]) } })
 
-// What can be paid for only once is created anew in each test.
+// A thing that can be paid for only once is created anew in each test.
 const aFee = async () => ({
   body: { purpose: 'complaint', subject_id: await aComplaint(app), mode: 'cash', amount: 100 },
 })

@@ -17,7 +17,7 @@ import { serialised } from './serialise.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
-/** What a handler receives: the validated parts of the call, the caller, and Fastify's request and reply. */
+/** The argument of a handler: the validated parts of the call, the caller, and Fastify's request and reply. */
 type Asked<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
@@ -117,7 +117,7 @@ function untilSent<T>(run: WorkLimit, { raw }: FastifyRequest, work: () => Promi
   })
 }
 
-/** What others may do as well, an admin does without the rights of an admin who lacks the duty or has to enrol first. */
+/** True if an admin without the call's duty, or before enrolling a second factor, is treated as an ordinary user on a call that users may make, too. */
 function isLikeAnyUser({ access, duty }: Call, person: Person): boolean {
   return (person.mustEnrol && access === 'anyone') || (duty !== undefined && !hasDuty(person, duty))
 }

@@ -3,7 +3,7 @@ import type { Role } from '@petsetu/contract/users.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Who makes a call. */
+/** The caller. */
 export type Person = {
   id: number
   username: string

@@ -20,7 +20,7 @@ export function statusOf(error: unknown, request: FastifyRequest, reply: Fastify
   return isDatabaseUnavailable(error) ? 503 : 500
 }
 
-/** What is wrong, in the reader's language. */
+/** Describes the problem in the reader's language. */
 export function sentenceOf(error: unknown, request: FastifyRequest): string {
   const text = textsIn(languageOf(request))
   if (!(error instanceof HttpError)) return text('errors.unexpected')

@@ -34,7 +34,7 @@ export function isMatch(order: Order, payment: ProviderPayment): boolean {
   return isSameOrder && payment.amountPaise === order.amountPaise && payment.currency === 'INR'
 }
 
-/** Whether the subject of this order still needs a payment. It needs none after a refund, either. */
+/** True if the subject of this order still needs a payment. It needs none after a refund, either. */
 export async function isWanted({ db, payables }: { db: Db; payables: Payables }, order: Order): Promise<boolean> {
   return !(await wasSubjectPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
 }

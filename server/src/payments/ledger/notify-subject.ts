@@ -12,7 +12,7 @@ export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposit
 
 type Change = 'paid' | 'failed' | 'refunded'
 
-/** What the new state of a payment means for its subject; null if nothing. */
+/** Returns the change that the new state of a payment means for its subject; null if nothing. */
 export function changeOf(known: PaymentState | null, next: PaymentState): Change | null {
   const wasApplied = known?.disposition === 'applied'
   if (next.disposition === 'applied' && !wasApplied) return 'paid'

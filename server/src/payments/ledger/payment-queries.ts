@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 
-/** Whether this payment is the one applied to the order's subject, and is not refunded. */
+/** True if this payment is the one applied to the order's subject, and is not refunded. */
 export async function isApplied(db: Db, order: Order, providerPaymentId: string): Promise<boolean> {
   const applied = await db
     .selectFrom('payments')
@@ -19,13 +19,13 @@ export async function isApplied(db: Db, order: Order, providerPaymentId: string)
   return applied !== undefined
 }
 
-/** Whether a payment is applied to the order's subject and not refunded. */
+/** True if a payment is applied to the order's subject and not refunded. */
 export async function isSubjectPaid(db: Db, order: Order): Promise<boolean> {
   const applied = await selectApplied(db, order).where('status', '=', 'captured').executeTakeFirst()
   return applied !== undefined
 }
 
-/** Whether a payment was ever applied to the order's subject, refunded since or not. */
+/** True if a payment was ever applied to the order's subject, refunded since or not. */
 export async function wasSubjectPaid(db: Db, order: Order): Promise<boolean> {
   return (await selectApplied(db, order).executeTakeFirst()) !== undefined
 }
@@ -56,7 +56,7 @@ export async function isKnown(db: Db, providerPaymentId: string): Promise<boolea
   return known !== undefined
 }
 
-/** Whether a payment for a subject is pending, or captured and not refunded. */
+/** True if a payment for a subject is pending, or captured and not refunded. */
 export async function hasOpenPayment(db: Db, purpose: Purpose, subjectId: number): Promise<boolean> {
   const open = await db
     .selectFrom('payments')

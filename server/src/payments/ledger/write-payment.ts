@@ -5,7 +5,7 @@ import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Known, State } from './next-state.ts'
 
-/** How the server learnt of the payment. */
+/** Ways in which the server learnt of the payment. */
 export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
 
 /** Inserts or updates a payment. Only `recordPayment` does. */

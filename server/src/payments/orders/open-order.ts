@@ -9,7 +9,7 @@ import { linkOrder } from './recover-order.ts'
 
 // Longer than the calls that create an order: three of three seconds each.
 const LEASE_SECONDS = 10
-// How often the others look for the result of the request that has the lease: for five seconds.
+// The others look this often, for five seconds, for the result of the request that has the lease.
 const WAIT_MS = 250
 const WAITS_MAX = 20
 

@@ -26,7 +26,7 @@ export type Order = {
   receipt: string
   /** Null until the provider has answered. */
   providerOrderId: string | null
-  /** Whether its creation was ever requested: the order may exist at the provider although the reply was lost. */
+  /** True if its creation was ever requested: the order may exist at the provider although the reply was lost. */
   wasAsked: boolean
   status: string
   createdAt: Date

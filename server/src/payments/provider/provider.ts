@@ -8,6 +8,6 @@ export type Provider = {
   /** Without a trailing slash; `/v1/orders` and the like are appended. */
   apiUrl: string
   checkoutUrl: string
-  /** How long one of its answers is awaited, in milliseconds; three seconds if left out. */
+  /** The program waits this long for one of its answers, in milliseconds; three seconds if left out. */
   callMs?: number
 }

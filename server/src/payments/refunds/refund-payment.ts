@@ -51,7 +51,7 @@ export async function advanceRefund(deps: PaymentDeps, refund: Refund, source: S
   }
 }
 
-/** Whether the money was returned is read from the payment's own status; recording it updates everything else. */
+/** Records the payment's own status, which tells if the money was returned; recording it updates everything else. */
 async function recordState(deps: PaymentDeps, refund: Refund, source: Source): Promise<RecordedPayment> {
   const payment = await deps.gateway.fetchPayment(refund.providerPaymentId)
   const order = payment.orderId ? await findOrderByProviderId(deps.db, payment.orderId) : null

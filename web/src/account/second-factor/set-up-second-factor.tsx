@@ -45,7 +45,7 @@ export function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: 
         {...form.getInputProps('password')}
       />
       {failure && !form.errors.password && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('secondFactor.begin')}
       </Button>
     </form>

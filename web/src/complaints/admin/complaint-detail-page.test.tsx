@@ -36,7 +36,31 @@ function caseServer(complaint: Complaint = COMPLAINT, events: CaseEvent[] = []):
 
 const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
 const saveChanges = page.getByRole('button', { name: 'Save changes' })
-const heading = (id: number) => page.getByRole('heading', { level: 1, name: `Complaint ${id}` })
+const heading = (id: number) => page.getByText(new RegExp(`^Complaint ${id} · `))
+
+// CASE-4, JRN-6
+test('the title of a case says its kind and its place', async () => {
+  const complaint = { ...COMPLAINT, type_of_complaint: 'Cruelty', location_of_incident: 'Laxmi Road market' }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(complaint) })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Cruelty, Laxmi Road market' })).toBeVisible()
+  await expect.element(page.getByText(`Complaint ${ID} · ${COMPLAINT.reference}`)).toBeVisible()
+})
+
+// JRN-6
+test('status, assignee, due day and the answer stand on the first screen at 1440×900', async () => {
+  await page.viewport(1440, 900)
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  for (const part of [
+    page.getByRole('button', { name: 'In Progress' }),
+    page.getByLabelText('Assigned to'),
+    page.getByLabelText('Due day'),
+    page.getByLabelText('The complainant sees this'),
+  ]) {
+    await expect.element(part).toBeVisible()
+    expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900)
+  }
+  await page.viewport(1280, 800)
+})
 
 // CASE-4
 test('the story of a complaint comes before all else on its page', async () => {
@@ -119,6 +143,19 @@ test('the history of a case says who changed it, and when', async () => {
   await expect.element(priority).toMatchTextContent(ADMIN.username)
   await expect.element(priority).toMatchTextContent(/2 February 2026/)
   await expect.element(history.filter({ hasText: '→ 31 December 2026' })).toMatchTextContent('internal')
+})
+
+// CMP-16
+test('the notice of a status that could not be changed goes with the next attempt', async () => {
+  const server = caseServer().on(complaintCalls.setStatus, rejected(503, 'busy', 'The server is busy.'))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Resolved' }).click()
+  const failed = page.getByText('Failed to update complaint status. Please try again.')
+  await expect.element(failed).toBeVisible()
+  server.on(complaintCalls.setStatus, succeed({ ...COMPLAINT, status: 'resolved' as const, version: 2 }))
+  await page.getByRole('button', { name: 'Resolved' }).click()
+  await expect.element(page.getByText('Complaint status updated to resolved successfully.')).toBeVisible()
+  await expect.element(failed).not.toBeInTheDocument()
 })
 
 // CASE-4
@@ -315,5 +352,6 @@ test('the next complaint takes the focus to its heading', async () => {
   await expect.element(next).toBeVisible()
   next.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(heading(4)).toHaveFocus()
+  await expect.element(heading(4)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconMessageReport } from '@tabler/icons-react'
@@ -31,13 +32,27 @@ export function ComplaintDetailPage() {
   return (
     <>
       <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
-      <PageTitle aside={<CaseSteps id={id} />}>{text('complaintDetail.heading', { id })}</PageTitle>
+      <CaseTitle id={id} />
       <Detail key={id} id={id} list={list} />
     </>
   )
 }
 
 ComplaintDetailPage.load = ((prefetch, { params: { id = '' } }) => prefetch(complaintOf(id))) satisfies LoadFirst
+
+/** Kind and place, above the number and the reference. The number alone while the complaint is not there. */
+function CaseTitle({ id }: { id: string }) {
+  const text = useText()
+  const complaint = useQuery(complaintOf(id)).data?.data
+  const numbered = text('complaintDetail.heading', { id })
+  if (!complaint) return <PageTitle aside={<CaseSteps id={id} />}>{numbered}</PageTitle>
+  const { type_of_complaint, location_of_incident, reference } = complaint
+  return (
+    <PageTitle aside={<CaseSteps id={id} />} hint={`${numbered} · ${reference}`}>
+      {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
+    </PageTitle>
+  )
+}
 
 function Detail({ id, list }: { id: string; list: string }) {
   const text = useText()

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import type { Complaint } from '@petsetu/contract/complaints.ts'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatLongDay, formatLongInstant } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
-import { shownType } from '../../shared/complaint-types.ts'
 import card from '../../ui/layout/card.module.css'
 import { DetailList } from '../../ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
@@ -48,6 +48,9 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
       </div>
       <div className={classes.story}>
+        <Section heading={text('caseWork.notes')}>
+          <CaseNotes complaint={complaint} />
+        </Section>
         <Section heading={text('complaintDetail.details')}>
           <DetailList
             details={[
@@ -58,9 +61,6 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
               ...givenDetails(complaint, text),
             ]}
           />
-        </Section>
-        <Section heading={text('caseWork.notes')}>
-          <CaseNotes complaint={complaint} />
         </Section>
         <Section heading={text('caseEvents.heading')}>
           <CaseTimeline id={complaint.id} />

@@ -16,7 +16,7 @@ export function isNarrowed(filter: ComplaintFilter): boolean {
   return Object.keys(queryOf({ ...filter, status: '', sort: '' })).length > 0
 }
 
-/** Whether nothing but a longer search could find something. */
+/** True if nothing but a longer search could find something. */
 export function isTooShort(search: string): boolean {
   return search !== '' && !/^\d+$/.test(search.trim()) && !wordsIn(search).some(isIndexed)
 }

@@ -34,6 +34,8 @@ function listServer(rows = ROWS): FakeServer {
 
 const rows = page.getByRole('row')
 const search = page.getByLabelText('Search complaints')
+const head = (name: string) => page.getByRole('columnheader', { name })
+const sortBy = (name: string) => head(name).getByRole('button').click()
 const card = (label: string) => page.getByRole('link', { name: label })
 
 /** Waits until the list has been asked for with this filter. */
@@ -55,7 +57,7 @@ test('a search is in the address, and is still there after a complaint was opene
   await expectAsked(server, { search: 'stones cats' })
   await expect.poll(() => location.search).toBe('?search=stones+cats')
   await page.getByRole('link', { name: 'View complaint 11' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Complaint 11' })).toBeVisible()
+  await expect.element(page.getByText(/^Complaint 11 · /)).toBeVisible()
   await page.getByRole('link', { name: 'Back to complaints' }).click()
   await expect.element(search).toHaveValue('stones cats')
 })
@@ -89,10 +91,27 @@ test('the filters add up, and are in the address with the order', async () => {
   await expectAsked(server, { type: 'Cruelty' })
   await page.getByLabelText('Payment').selectOptions('Fee paid')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid' })
-  await page.getByLabelText('Order').selectOptions('Oldest first')
+  await sortBy('Date Submitted')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
   await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
   await expect.poll(() => location.search).toBe('?type=Cruelty&payment=paid&sort=oldest')
+})
+
+// DSK-3
+test('the head of a column alone says and turns round the order of the complaints', async () => {
+  const server = listServer()
+  await openPage(LIST, { as: ADMIN, server })
+  await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'descending')
+  await sortBy('Date Submitted')
+  await expectAsked(server, { sort: 'oldest' })
+  await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'ascending')
+  await sortBy('Date Submitted')
+  await expectAsked(server, { sort: 'newest' })
+  await sortBy('Due')
+  await expectAsked(server, { sort: 'due' })
+  await expect.element(head('Due')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'none')
+  expect(page.getByLabelText('Order').query()).toBeNull()
 })
 
 // CASE-6
@@ -102,8 +121,35 @@ test('an address with filters and an order opens the list as it was', async () =
   await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
   await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
   await expect.element(page.getByLabelText('Payment')).toHaveValue('paid')
-  await expect.element(page.getByLabelText('Order')).toHaveValue('oldest')
+  await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'ascending')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
+})
+
+// DSK-3
+test('on a phone the filters are folded, and their button says how many are set', async () => {
+  await page.viewport(360, 740)
+  try {
+    await openPage(`${LIST}?type=Cruelty&payment=paid`, { as: ADMIN, server: listServer() })
+    await expect.element(page.getByLabelText('Choose complaint 11')).toBeVisible()
+    await expect.element(page.getByLabelText('Type')).not.toBeVisible()
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+// DSK-3
+test('the checkbox and the number of a complaint stand in the middle of its row', async () => {
+  await openPage(LIST, { as: ADMIN, server: listServer() })
+  const choice = page.getByLabelText('Choose complaint 11')
+  await expect.element(choice).toBeVisible()
+  const middleOf = (element: Element | null | undefined) => {
+    const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    return top + height / 2
+  }
+  const row = choice.element().closest('tr')
+  expect(Math.abs(middleOf(choice.element()) - middleOf(row))).toBeLessThan(1.5)
 })
 
 // CASE-6

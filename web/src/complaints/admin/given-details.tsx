@@ -2,7 +2,7 @@ import type { Complaint } from '@petsetu/contract/complaints.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 
-/** How a complaint came if an admin wrote it down, and what the complainant has added, as label and value; null for what is not known. */
+/** Returns the source of a complaint that an admin wrote down, and the complainant's additions, as label and value; null for unknown ones. */
 export function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode][] {
   return [
     [text('complaintDetail.source'), sourceOf(complaint, text)],

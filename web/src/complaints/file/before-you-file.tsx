@@ -1,12 +1,27 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
-import { FEE_PLACEHOLDER, type FeeTexts } from '@petsetu/contract/site.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
 import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
 import classes from './before-you-file.module.css'
 
-/** `feeTexts` are the foundation's own sentences about the fee. */
-export function BeforeYouFile({ feeTexts }: { feeTexts: FeeTexts }) {
+const WIDE = '(width >= 720px)'
+
+/** The fee, the steps and the time; on a phone one closed line, so that the form begins on the first screen. */
+export function BeforeYouFile({ site }: { site: AppSite }) {
+  const text = useText()
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  if (isWide) return <Facts site={site} />
+  return (
+    <details className={classes.folded}>
+      <summary className={classes.summary}>{text('complaintForm.howItWorks')}</summary>
+      <Facts site={site} />
+    </details>
+  )
+}
+
+function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
   const text = useText()
   const own = feeTexts[useLanguage()]
   const amount = formatRupees(FILING_FEE_RUPEES_MIN)
@@ -17,7 +32,11 @@ export function BeforeYouFile({ feeTexts }: { feeTexts: FeeTexts }) {
       how: own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount }),
     },
     { icon: IconListCheck, heading: text('complaintForm.next'), how: text('complaintForm.nextHow') },
-    { icon: IconClock, heading: text('complaintForm.time'), how: text('complaintForm.timeHow') },
+    {
+      icon: IconClock,
+      heading: text('complaintForm.time'),
+      how: `${text('complaintForm.actWithin', counted(Math.max(1, complaintDaysMax)))} ${text('complaintForm.timeHow')}`,
+    },
   ]
   return (
     <ul className={classes.facts}>

@@ -9,7 +9,7 @@ const BEGINNINGS = [
 const BEGINNING_BYTES_MAX = 8
 
 /**
- * What is wrong with a document, or null. It checks the size and the first bytes and ignores the name.
+ * Describes the problem of a document; null if there is none. It checks the size and the first bytes and ignores the name.
  * Rejects if the file cannot be read, for example because it was moved after it was chosen.
  */
 export async function checkDocument(file: Blob): Promise<string | null> {

@@ -7,9 +7,7 @@ import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import { DateField } from './date-field.tsx'
 import { MoreDetails } from './more-details.tsx'
-import { PlaceFields } from './place-fields.tsx'
 import { TypeField } from './type-field.tsx'
-import { WithholdName } from './withhold-name.tsx'
 
 type Props = { form: Form; readOnly?: boolean; children?: ReactNode }
 
@@ -40,11 +38,15 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
           {...mode}
           {...bindField(form, 'phone')}
         />
-        <WithholdName form={form} readOnly={readOnly} />
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
         <TypeField form={form} readOnly={readOnly} />
-        <PlaceFields form={form} readOnly={readOnly} />
+        <TextInput
+          label={text('complaintForm.location')}
+          description={readOnly ? undefined : text('complaintForm.locationHint')}
+          {...mode}
+          {...bindField(form, 'location_of_incident')}
+        />
         <DateField form={form} readOnly={readOnly} />
         <Textarea
           label={text('complaintForm.description')}

@@ -11,7 +11,7 @@ export function ComplaintId({ id, reference }: { id: number; reference?: string 
           <br />
           <RichText
             id="complaintForm.reference"
-            fill={{ reference, strong: (content) => <strong>{content}</strong> }}
+            fill={{ reference, strong: (content) => <strong className={classes.reference}>{content}</strong> }}
           />
         </>
       )}

@@ -1,12 +1,14 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { today } from '@petsetu/contract/dates.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeServer } from '../../../test/fake-server.ts'
 import { FILED, filingServer, fillComplaint, letter, savedHeading, submitButton } from '../../../test/filing.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 const DAY_MS = 86_400_000
+
+const moreDetails = page.getByText('More details, or hide your name')
 
 const openForm = (): Promise<FakeServer> => openPage('/complaint', { server: filingServer() })
 
@@ -31,19 +33,45 @@ test('whom to call stands above the complaint form', async () => {
 })
 
 // CASE-1
-test('the usual types of complaint are choices, and any other is typed', async () => {
+test('the usual types of complaint are choices, and only any other is typed', async () => {
   const server = await openForm()
   await fillComplaint()
   const choice = (name: string) => page.getByRole('radio', { name })
-  const type = page.getByLabelText('Type of complaint')
+  const type = page.getByLabelText('In your own words')
   await expect.element(choice('Cruelty')).toBeChecked()
   await choice('Neglect').click()
-  await expect.element(type).toHaveValue('Neglect')
+  expect(type.query()).toBeNull()
   await choice('Other').click()
   await expect.element(type).toHaveValue('')
+  await type.fill('Bite')
+  await expect.element(choice('Other')).toBeChecked()
   await type.fill('A peacock on my roof')
   await expect.element(choice('Other')).toBeChecked()
   expect((await file(server))?.body.type_of_complaint).toBe('A peacock on my roof')
+})
+
+// CMP-1, CMP-3
+test('a complaint without a type is not sent, and the choices take the focus', async () => {
+  const server = await openForm()
+  await page.getByLabelText('Full name').fill('Asha Rao')
+  await page.getByLabelText('Email').fill('complainant@example.org')
+  await page.getByLabelText('Phone').fill('+91 55500 12345')
+  await submitButton.click()
+  await expect.element(page.getByText('Type of complaint is required')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Cruelty' })).toHaveFocus()
+  await expect.element(page.getByRole('radiogroup', { name: /^Type of complaint/ })).toHaveAttribute('aria-invalid')
+  expect(server.requests(complaintCalls.submit)).toEqual([])
+})
+
+// CASE-1
+test('on a phone the steps are one closed line, which says when somebody acts', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openForm()
+  const when = page.getByText(/^We aim to act within 5 days/)
+  await expect.element(when).not.toBeVisible()
+  await page.getByText('How it works').click()
+  await expect.element(when).toBeVisible()
 })
 
 // CASE-1
@@ -76,6 +104,7 @@ test('the location goes with the complaint only after a tap', async () => {
     .mockImplementation((found) => found({ coords } as GeolocationPosition))
   const server = await openForm()
   await fillComplaint()
+  await moreDetails.click()
   const hint = page.getByText('Your location goes with the complaint only if you tap this button.')
   await expect.element(hint).toBeVisible()
   expect(locate).not.toHaveBeenCalled()
@@ -92,6 +121,7 @@ test('a location that was taken back does not go with the complaint', async () =
   )
   const server = await openForm()
   await fillComplaint()
+  await moreDetails.click()
   await page.getByRole('button', { name: 'I am here' }).click()
   await page.getByRole('button', { name: 'Do not send it' }).click()
   await expect.element(page.getByRole('button', { name: 'I am here' })).toBeVisible()
@@ -104,6 +134,7 @@ test('without permission for the location the form says so, and works', async ()
     refuse?.({ code: 1 } as GeolocationPositionError),
   )
   await openForm()
+  await moreDetails.click()
   await page.getByRole('button', { name: 'I am here' }).click()
   await expect.element(page.getByText(/^Your browser did not give us your location\./)).toBeVisible()
   await expect.element(submitButton).toBeEnabled()
@@ -115,7 +146,7 @@ test('details are folded away until somebody wants them', async () => {
   await fillComplaint()
   const vehicle = page.getByLabelText('Vehicle')
   await expect.element(vehicle).not.toBeVisible()
-  await page.getByText('More details, if you know them').click()
+  await moreDetails.click()
   await vehicle.fill('MH 12 AB 1234')
   await page.getByLabelText('FIR number').fill('0042/2026')
   await page.getByLabelText('Landmark').fill('Opposite the water tank')
@@ -178,6 +209,7 @@ test('each file of a complaint can be taken out', async () => {
 test('whoever does not want the name shown says so in the form', async () => {
   const server = await openForm()
   await fillComplaint()
+  await moreDetails.click()
   await page.getByLabelText('Do not show my name').click()
   expect((await file(server))?.body.withhold_name).toBe(true)
   await expect.element(page.getByText('Your name is not shown.')).toBeVisible()

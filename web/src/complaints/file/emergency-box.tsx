@@ -10,7 +10,7 @@ type Props = {
   helpline: string | null
 }
 
-/** Whom to call when an animal is in danger now. */
+/** Shows the numbers to call when an animal is in danger now. */
 export function EmergencyBox({ numbers, helpline }: Props) {
   const text = useText()
   return (
@@ -46,7 +46,7 @@ function Call({ phone, label }: { phone: string; label: string }) {
     <Button
       component="a"
       href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className={classes.call ?? ''}
+      classNames={{ root: classes.call ?? '', label: classes.label ?? '' }}
       variant="default"
       leftSection={<IconPhone size={18} aria-hidden />}
     >

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LeaveLater } from '../../checkout/leave-later.tsx'
 import type { PayState } from '../../checkout/pay-state.ts'
@@ -9,8 +10,10 @@ import classes from './filing.module.css'
 
 const SHOWN_MS = 3_000
 
+type Props = NonNullable<PayState['done']> & { onFileAnother: () => void }
+
 /** Shows the success, and leads to the home page after three seconds. */
-export function FiledPanel({ subject, message, receiptPath }: NonNullable<PayState['done']>) {
+export function FiledPanel({ subject, message, receiptPath, onFileAnother }: Props) {
   const text = useText()
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
@@ -24,6 +27,9 @@ export function FiledPanel({ subject, message, receiptPath }: NonNullable<PaySta
         </p>
       )}
       <p className={classes.sentence}>{text('complaintForm.keepNumber')}</p>
+      <Button className={classes.submit ?? ''} variant="default" onClick={onFileAnother}>
+        {text('complaintForm.fileAnother')}
+      </Button>
       <p className={classes.sentence}>
         <LeaveLater to={paths.home.to({})} afterMs={SHOWN_MS}>
           {text('complaintForm.homeSoon')}

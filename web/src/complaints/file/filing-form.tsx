@@ -23,7 +23,7 @@ type Props = { filing: ReturnType<typeof useFiling>; payee: string; isOnline: bo
 export function FilingForm({ filing, payee, isOnline }: Props) {
   const text = useText()
   const { element, form, documents, file } = filing
-  const { done, message, activity } = usePayState('complaint')
+  const { message, activity } = usePayState('complaint')
   const { amount } = form.values
   const isBusy = activity !== null
   const isSilent = useSilence(activity === 'create' && !filing.isDifferent, filing.sentShare)
@@ -48,29 +48,33 @@ export function FilingForm({ filing, payee, isOnline }: Props) {
           <FeeField form={form} />
         </FieldGroup>
         <PrivacyNotice id="notice.complaint" />
-      </div>
-      {filing.isDifferent ? (
-        <DifferentContent isBusy={isBusy} onCorrect={() => file(form.getValues(), true)} onFileAnother={fileAnother} />
-      ) : (
-        <PayNotice message={message} />
-      )}
-      {isOnline && (filing.hasNoAnswer || isSilent) && (
-        <Notice kind="info">
-          <p className={classes.sentence}>{text('unsent.noAnswer')}</p>
-          <Button variant="default" onClick={() => void filing.keep()}>
-            {text('unsent.keep')}
+        {filing.isDifferent ? (
+          <DifferentContent
+            isBusy={isBusy}
+            onCorrect={() => file(form.getValues(), true)}
+            onFileAnother={fileAnother}
+          />
+        ) : (
+          <PayNotice message={message} />
+        )}
+        {isOnline && (filing.hasNoAnswer || isSilent) && (
+          <Notice kind="info">
+            <p className={classes.sentence}>{text('unsent.noAnswer')}</p>
+            <Button variant="default" onClick={() => void filing.keep()}>
+              {text('unsent.keep')}
+            </Button>
+          </Notice>
+        )}
+        {activity === 'create' && documents.chosen.length > 0 && (
+          <progress className={classes.progress} value={filing.sentShare} aria-label={text('complaintForm.upload')} />
+        )}
+        <PayActivity purpose="complaint" />
+        <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
+          <Button className={classes.submit ?? ''} type="submit" loading={isBusy}>
+            {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
           </Button>
-        </Notice>
-      )}
-      {activity === 'create' && documents.chosen.length > 0 && (
-        <progress className={classes.progress} value={filing.sentShare} aria-label={text('complaintForm.upload')} />
-      )}
-      <PayActivity purpose="complaint" />
-      <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
-        <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
-          {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
-        </Button>
-      </PayTerms>
+        </PayTerms>
+      </div>
     </form>
   )
 }

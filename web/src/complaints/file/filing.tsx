@@ -1,5 +1,5 @@
-import type { FeeTexts } from '@petsetu/contract/site.ts'
-import { usePayState } from '../../checkout/pay-flow.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import type { Subject } from '../../checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { useText } from '../../languages/use-text.tsx'
@@ -17,7 +17,7 @@ import { useFiling } from './use-filing.ts'
 import { useOnline } from './use-online.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
-export function Filing({ payee, feeTexts }: { payee: string; feeTexts: FeeTexts }) {
+export function Filing({ site }: { site: AppSite }) {
   const text = useText()
   const filing = useFiling()
   const { element, form, isKept } = filing
@@ -27,20 +27,24 @@ export function Filing({ payee, feeTexts }: { payee: string; feeTexts: FeeTexts 
   if (saved) {
     return (
       <div ref={element} className={classes.page}>
-        <SavedPanel form={form} complaint={saved} payee={payee} onStartOver={filing.startOver} />
+        <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={filing.startOver} />
         {form.values.description && <WrittenComplaint form={form} complaint={saved} />}
+      </div>
+    )
+  }
+  if (done) {
+    return (
+      <div className={classes.page}>
+        <FiledPanel {...done} onFileAnother={() => payFlow('complaint').another()} />
+        <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       </div>
     )
   }
   return (
     <div ref={element} className={classes.page}>
-      {done ? (
-        <FiledPanel {...done} />
-      ) : (
-        <div className={classes.before}>
-          <BeforeYouFile feeTexts={feeTexts} />
-        </div>
-      )}
+      <div className={classes.before}>
+        <BeforeYouFile site={site} />
+      </div>
       <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       {isKept !== null && (
         <Notice kind={isKept ? 'done' : 'failed'} takesFocus>
@@ -49,12 +53,12 @@ export function Filing({ payee, feeTexts }: { payee: string; feeTexts: FeeTexts 
       )}
       {!isOnline && <Notice kind="info">{text('unsent.offline')}</Notice>}
       {filing.isRestored && <RestoredNotice onClear={filing.clear} />}
-      <FilingForm filing={filing} payee={payee} isOnline={isOnline} />
+      <FilingForm filing={filing} payee={site.legalName} isOnline={isOnline} />
     </div>
   )
 }
 
-/** What was filed, to read. */
+/** Shows the filed complaint to read. */
 function WrittenComplaint({ form, complaint: { fileName } }: { form: Form; complaint: Subject }) {
   const text = useText()
   return (

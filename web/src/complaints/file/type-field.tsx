@@ -1,61 +1,76 @@
-import { TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
+import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaint-labels.ts'
 import { useId, useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import { shownType, storedType, suggestedTypes } from '../../shared/complaint-types.ts'
 import { bindField, type Form } from './bind-field.ts'
 import classes from './type-field.module.css'
 
+const FIELD = 'type_of_complaint'
+
+type Props = { form: Form; readOnly: boolean }
+
 /** The usual types as choices, and a text for any other. The form holds a type as it is stored, and shows it in the page's language. */
-export function TypeField({ form, readOnly }: { form: Form; readOnly: boolean }) {
+export function TypeField({ form, readOnly }: Props) {
   const text = useText()
-  const { value, onChange, ...field } = bindField(form, 'type_of_complaint')
-  const shown = shownType(value, text)
-  return (
-    <>
-      {!readOnly && <TypeChoices shown={shown} onChoose={(type) => onChange(storedType(type, text))} />}
-      <TextInput
-        label={text('complaintForm.type')}
-        description={readOnly ? undefined : text('complaintForm.typeHint')}
-        autoComplete="off"
-        required={!readOnly}
-        readOnly={readOnly}
-        {...field}
-        value={shown}
-        onChange={(event) => onChange(storedType(event.currentTarget.value, text))}
-      />
-    </>
-  )
+  if (!readOnly) return <TypeChoices form={form} />
+  return <TextInput label={text('complaintForm.type')} readOnly value={shownType(form.values[FIELD], text)} />
 }
 
-function TypeChoices({ shown, onChoose }: { shown: string; onChoose: (type: string) => void }) {
+function TypeChoices({ form }: Pick<Props, 'form'>) {
   const text = useText()
-  const group = useId()
+  const id = useId()
+  // Somebody who writes in their own words may write a usual type on the way.
   const [wantsOther, setWantsOther] = useState(false)
+  const { value, onChange, error, ...field } = bindField(form, FIELD)
+  const shown = shownType(value, text)
   const types = suggestedTypes(text)
-  const isOther = !types.includes(shown) && (shown !== '' || wantsOther)
+  const isOther = wantsOther || (shown !== '' && !types.includes(shown))
+  const groupError = isOther ? undefined : error
 
-  function chooseOther() {
-    setWantsOther(true)
-    if (types.includes(shown)) onChoose('')
+  function choose(type: string, isOtherChosen = false) {
+    setWantsOther(isOtherChosen)
+    onChange(storedType(type, text))
   }
 
   return (
-    <div>
-      <p id={`${group}-label`} className={classes.legend}>
-        {text('complaintForm.typeChoices')}
-      </p>
-      <div className={classes.choices} role="radiogroup" aria-labelledby={`${group}-label`}>
-        {types.map((type) => (
-          <label key={type} className={classes.choice}>
-            <input type="radio" name={group} checked={type === shown} onChange={() => onChoose(type)} />
-            {type}
+    <>
+      <Input.Wrapper id={id} labelElement="div" label={text('complaintForm.type')} error={groupError}>
+        <div
+          className={classes.choices}
+          role="radiogroup"
+          aria-labelledby={`${id}-label`}
+          {...(groupError && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        >
+          {types.map((type, index) => (
+            <label key={type} className={classes.choice}>
+              <input
+                type="radio"
+                name={id}
+                required
+                checked={!isOther && type === shown}
+                onChange={() => choose(type)}
+                {...(index === 0 && !isOther && { 'data-path': FIELD })}
+              />
+              {type}
+            </label>
+          ))}
+          <label className={classes.choice}>
+            <input type="radio" name={id} required checked={isOther} onChange={() => choose('', true)} />
+            {text('complaintForm.typeOther')}
           </label>
-        ))}
-        <label className={classes.choice}>
-          <input type="radio" name={group} checked={isOther} onChange={chooseOther} />
-          {text('complaintForm.typeOther')}
-        </label>
-      </div>
-    </div>
+        </div>
+      </Input.Wrapper>
+      {isOther && (
+        <TextInput
+          label={text('complaintForm.typeOwn')}
+          autoComplete="off"
+          required
+          {...field}
+          error={error}
+          value={shown}
+          onChange={(event) => choose(event.currentTarget.value, true)}
+        />
+      )}
+    </>
   )
 }

@@ -56,6 +56,10 @@ test('a complaint that was finished offline waits with its files, and is sent on
   const sent = server.requests(complaintCalls.submit)
   expect(sent).toMatchObject([{ body: { fullname: 'Asha Rao', description: DESCRIPTION } }])
   expect(sent[0]?.files.map(({ name }) => name)).toEqual(['letter.pdf'])
+  await expect.element(page.getByRole('heading', { name: 'Sent, fee not paid yet' })).toBeVisible()
+  expect(notSent.query()).toBeNull()
+  expect(page.getByText(/kept on this device and not sent yet/).query()).toBeNull()
+  expect(page.getByText(/^You are offline/).query()).toBeNull()
 })
 
 // CASE-1
@@ -284,6 +288,7 @@ test('the browser is asked not to delete a complaint that waits', async () => {
 test('a form with only a photo and a landmark is not overwritten by a kept complaint', async () => {
   await openForm()
   await finishOffline()
+  await page.getByText('More details, or hide your name').click()
   await page.getByLabelText('Landmark').fill('Opposite the water tank')
   await page.getByLabelText('Supporting document').upload(letter('photo.pdf'))
   await openInForm.click()

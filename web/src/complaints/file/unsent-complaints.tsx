@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import { useState } from 'react'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { formatLongTime } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
-import { shownType } from '../../shared/complaint-types.ts'
 import { confirmDangerousAction } from '../../ui/feedback/ask-confirmation.ts'
 import { Confirmation } from '../../ui/feedback/confirm.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -16,36 +16,46 @@ import { isWaiting, removeUnsent, type Unsent } from './unsent.ts'
 import { useUnsent } from './use-unsent.ts'
 
 /**
- * What was finished without a connection: it is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was
+ * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was
  * opened in the form.
  */
 export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpen'>) {
   const text = useText()
   const { own, othersCount, isSending, send } = useUnsent(owner)
-  if (own.length === 0 && othersCount === 0) return null
-  const hasWaiting = othersCount > 0 || own.some(isWaiting)
+  const sent = own.filter((one) => one.sent)
+  const unsent = own.filter((one) => !one.sent)
+  const hasWaiting = othersCount > 0 || unsent.some(isWaiting)
+  const item = (one: Unsent) => <UnsentComplaint key={one.key} unsent={one} {...{ owner, onOpen, isSending }} />
   return (
-    <section className={`${card.card} ${classes.panel} ${classes.unsent}`} aria-labelledby="unsent-heading">
-      <h2 id="unsent-heading" className={classes.heading}>
-        {text('unsent.heading')}
-      </h2>
-      <p className={classes.sentence}>{text('unsent.kept')}</p>
-      <ul className={classes.unsentList}>
-        {own.map((one) => (
-          <UnsentComplaint key={one.key} unsent={one} {...{ owner, onOpen, isSending }} />
-        ))}
-      </ul>
-      {othersCount > 0 && <p className={classes.sentence}>{text('unsent.ofOthers', counted(othersCount))}</p>}
-      <p className={classes.activity} role="status">
-        {isSending && hasWaiting && text('unsent.sending')}
-      </p>
-      {hasWaiting && (
-        <Button className={classes.submit ?? ''} variant="default" disabled={isSending} onClick={send}>
-          {text('unsent.sendNow')}
-        </Button>
+    <>
+      {sent.length > 0 && (
+        <section className={`${card.card} ${classes.panel} ${classes.unsent}`} aria-labelledby="sent-heading">
+          <h2 id="sent-heading" className={classes.heading}>
+            {text('unsent.sentHeading')}
+          </h2>
+          <ul className={classes.unsentList}>{sent.map(item)}</ul>
+        </section>
       )}
-      <Confirmation />
-    </section>
+      {(unsent.length > 0 || othersCount > 0) && (
+        <section className={`${card.card} ${classes.panel} ${classes.unsent}`} aria-labelledby="unsent-heading">
+          <h2 id="unsent-heading" className={classes.heading}>
+            {text('unsent.heading')}
+          </h2>
+          <p className={classes.sentence}>{text('unsent.kept')}</p>
+          <ul className={classes.unsentList}>{unsent.map(item)}</ul>
+          {othersCount > 0 && <p className={classes.sentence}>{text('unsent.ofOthers', counted(othersCount))}</p>}
+          <p className={classes.activity} role="status">
+            {isSending && hasWaiting && text('unsent.sending')}
+          </p>
+          {hasWaiting && (
+            <Button className={classes.submit ?? ''} variant="default" disabled={isSending} onClick={send}>
+              {text('unsent.sendNow')}
+            </Button>
+          )}
+          <Confirmation />
+        </section>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { CallError } from '../../lib/request.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 import { filingKey, forgetFilingKey } from './filing-key.ts'
-import { keepUnsent } from './unsent.ts'
+import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
 import { useDocuments } from './use-documents.ts'
 import { useSending } from './use-sending.ts'
@@ -32,6 +32,14 @@ export function useFiling() {
     void documents.choose([])
     scrollTo({ top: 0 })
   }, [isDone])
+
+  // The notice goes once everything that was kept is sent.
+  useEffect(() => {
+    if (!isKept) return
+    return onUnsentChange(async () => {
+      if ((await listWaiting()).length === 0) setKept(null)
+    })
+  }, [isKept])
 
   function showErrors(error: CallError) {
     const documentError = fileErrorOf(error, text)

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { useText } from '../../languages/use-text.tsx'
 import type { Form } from './bind-field.ts'
 
-/** Whether only an admin who gives a reason may see who complained. */
+/** Asks if only an admin who gives a reason may see who complained. */
 export function WithholdName({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const text = useText()
   const isWithheld = form.values.withhold_name === 'true'

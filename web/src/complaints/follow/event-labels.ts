@@ -25,7 +25,7 @@ const OUTCOME_LABELS: Record<CaseOutcome, PlainId> = {
 
 type Label = (event: PublicCaseEvent, text: Translate) => string | null
 
-/** What each event is called. What is always internal never comes here. */
+/** Labels of the events. Internal ones never come here. */
 const LABELS: Record<PublicCaseEvent['kind'], Label> = {
   filed: ({ by, after }, text) => {
     if (after === CORRECTED) return text('follow.corrected')

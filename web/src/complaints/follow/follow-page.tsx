@@ -7,7 +7,7 @@ import { followTitle } from './follow-title.ts'
 import { FollowedCase } from './followed-case.tsx'
 import { CodeForm, TrackForm } from './track-forms.tsx'
 
-/** What somebody who has filed a complaint sees: its history, the forms that lead to it, or why there is neither. */
+/** Shows the history of a complaint, the forms that lead to it, or the reason why there is neither. */
 export function FollowPage({ view }: { view: FollowView }) {
   const text = useText()
   return (

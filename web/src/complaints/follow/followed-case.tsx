@@ -5,15 +5,18 @@ import { RichText, useText } from '../../languages/use-text.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import form from '../../shared/public-form.module.css'
 import { Problem } from '../../shared/public-problem.tsx'
+import { shrinkChosen } from '../../shared/shrink-chosen.ts'
 import { CaseEvents } from './case-events.tsx'
 import { STATUS_LABELS } from './event-labels.ts'
 import styles from './follow-page.module.css'
+
+const loadShrinking = async () => (await import('../../lib/shrink-document.ts')).shrinkDocument
 
 type CaseView = Extract<FollowView, { kind: 'case' }>
 
 export function FollowedCase({ view }: { view: CaseView }) {
   const text = useText()
-  const { found, problem } = view
+  const { found, problem, isFileKnown } = view
   return (
     <>
       <dl className={styles.facts}>
@@ -40,6 +43,11 @@ export function FollowedCase({ view }: { view: CaseView }) {
       <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
       <Problem problem={problem} />
+      {isFileKnown && (
+        <p className={form.notice} role="status">
+          {text('follow.fileKnown')}
+        </p>
+      )}
       {found.reopen === 'late' && (
         <p>
           <RichText
@@ -95,6 +103,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
         type="file"
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         aria-describedby="file-hint"
+        onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
       />
       <p className={form.hint} id="file-hint">
         {text('follow.fileHint')}

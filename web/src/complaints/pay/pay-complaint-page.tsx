@@ -35,18 +35,13 @@ export function PayComplaintPage({ site }: { site: AppSite }) {
           </p>
         </Notice>
       )}
-      {done && <FiledPanel {...done} />}
-      {saved && !done && (
-        <SavedPanel
-          form={form}
-          complaint={saved}
-          payee={site.legalName}
-          onStartOver={() => location.assign(paths.complaint.to({}))}
-        />
-      )}
+      {done && <FiledPanel {...done} onFileAnother={toForm} />}
+      {saved && !done && <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />}
     </>
   )
 }
+
+const toForm = () => location.assign(paths.complaint.to({}))
 
 function errorsOf({ amount }: ComplaintValues): Record<string, string> {
   const feeError = feeErrorOf(amount)

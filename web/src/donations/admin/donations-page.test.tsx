@@ -65,3 +65,46 @@ test('an admin sees the whole PAN of a donation after giving a reason', async ()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+const head = (name: string) => page.getByRole('columnheader', { name })
+
+// DSK-3
+test('donations are sorted by name, amount and day, and the order stands in the address', async () => {
+  const server = donations()
+  await openPage('/admin/donations', { as: ADMIN, server })
+  await expect.element(head('Date')).toHaveAttribute('aria-sort', 'descending')
+  await head('Date').getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=date')
+  for (const [name, order] of [
+    ['Given by', 'name'],
+    ['Amount', 'amount'],
+  ] as const) {
+    await head(name).getByRole('button').click()
+    await expect.poll(() => location.search).toBe(`?sort=${order}`)
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'ascending')
+    await head(name).getByRole('button').click()
+    await expect.poll(() => location.search).toBe(`?sort=${order}-desc`)
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'descending')
+  }
+  await expect.poll(() => server.requests(donationCalls.listAll).at(-1)?.query).toMatchObject({ sort: 'amount-desc' })
+})
+
+// DSK-3
+test('at 1120 px a PAN and a date take one line, and an address breaks before its @', async () => {
+  await page.viewport(1120, 800)
+  try {
+    await openPage('/admin/donations', { as: ADMIN, server: donations() })
+    await expect.element(rowOf('Lalita Joshi')).toBeVisible()
+    const row = rowOf('Lalita Joshi').element()
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!['XXXXXX000A', '10 Apr 2026', 'lalita', '@example.org'].includes(text.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      expect(range.getClientRects(), String(text.textContent)).toHaveLength(1)
+    }
+    expect(row.querySelector('wbr')?.previousSibling?.textContent).toBe('lalita')
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { today } from '@petsetu/contract/dates.ts'
-import { donationCalls } from '@petsetu/contract/donations.ts'
+import { DonationOrder, donationCalls } from '@petsetu/contract/donations.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/financial-year.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -28,15 +28,15 @@ const YEARS_OFFERED = 6
 
 const financialYear = fieldFrom((text) => (/^\d{4}$/.test(text) ? text : null))
 
-const { filterIn, addressOf } = listFilter({ year: financialYear, search: ANY_TEXT })
+const { filterIn, addressOf } = listFilter({ year: financialYear, search: ANY_TEXT, sort: DonationOrder })
 
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
 type DonationList = Reply<typeof donationCalls.listAll>
 
 const yearOf = (year: string) => (year === '' ? {} : { financial_year: year })
 
-function donationsOf({ year, search, page }: Filter) {
-  const query = { page: String(page), limit: String(DONATIONS_A_PAGE), search, ...yearOf(year) }
+function donationsOf({ year, search, sort, page }: Filter) {
+  const query = { page: String(page), limit: String(DONATIONS_A_PAGE), search, ...yearOf(year), ...(sort && { sort }) }
   return callQuery(donationCalls.listAll, { query })
 }
 
@@ -116,7 +116,7 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
         data.length === 0 ? (
           <EmptyState icon={<IconHeartHandshake size={36} stroke={1.5} />} message={text('donations.none')} />
         ) : (
-          <DonationTable donations={data} />
+          <DonationTable donations={data} order={filter.sort || 'date-desc'} />
         )
       }
     </ListPage>

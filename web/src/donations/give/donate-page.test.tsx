@@ -31,10 +31,31 @@ async function fillDonation(name: string, pan = '') {
 test('an amount that is chosen stands in its field and in what is paid', async () => {
   await openPaying('/donate', { server: taking() })
   await page.getByRole('button', { name: '₹2,500', exact: true }).click()
-  await expect.element(field('Amount in ₹')).toHaveValue('2500')
+  await expect.element(field('Amount in ₹')).toHaveValue('2,500')
   await field('What is it for?').selectOptions('Food')
   await expect.element(page.getByText(/^Donation: Food ₹2,500/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Donate ₹2,500' })).toBeVisible()
+})
+
+// DON-1
+test('a chosen amount keeps its size and its border, and the button is in the card', async () => {
+  await openPaying('/donate', { server: taking() })
+  await expect.element(field('Amount in ₹')).toHaveValue('1,000')
+  const amount = page.getByRole('button', { name: '₹2,500', exact: true })
+  await expect.element(amount).toBeVisible()
+  const shape = () => {
+    const { width, height } = amount.element().getBoundingClientRect()
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(amount.element())
+    return { width, height, borderTopWidth, borderTopStyle }
+  }
+  const before = shape()
+  await amount.click()
+  await expect.element(amount).toHaveAttribute('aria-pressed', 'true')
+  expect(shape()).toEqual(before)
+  expect(before).toMatchObject({ borderTopStyle: 'solid' })
+  const pay = page.getByRole('button', { name: 'Donate ₹2,500' }).element()
+  const cards = [...document.querySelectorAll('form > div')].filter((card) => card.contains(pay))
+  expect(cards.map((card) => card.contains(field('Name').element()))).toEqual([true])
 })
 
 // DON-1

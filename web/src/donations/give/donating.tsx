@@ -44,26 +44,26 @@ export function Donating({ user, payee }: { user: SessionUser | null; payee: str
         <p style={SENTENCE}>{text('forms.required')}</p>
         <DonationFields form={form} />
         <PrivacyNotice id="notice.donation" />
-      </div>
-      {payments}
-      <PayNotice message={message} takesFocus />
-      <PayTerms
-        payee={payee}
-        item={text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })}
-        amount={rupees > 0 ? rupees : null}
-      >
-        <Button
-          type="submit"
-          style={{ justifySelf: 'start' }}
-          color="heart"
-          variant={unconfirmed.length > 0 ? 'default' : 'filled'}
-          disabled={isBusy}
-          onMouseDown={keepFocus}
+        {payments}
+        <PayNotice message={message} takesFocus />
+        <PayTerms
+          payee={payee}
+          item={text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })}
+          amount={rupees > 0 ? rupees : null}
         >
-          <SubmitLabel rupees={rupees} isBusy={isBusy} />
-        </Button>
-      </PayTerms>
-      <PayActivity purpose="donation" />
+          <Button
+            type="submit"
+            style={{ justifySelf: 'start' }}
+            color="heart"
+            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
+            disabled={isBusy}
+            onMouseDown={keepFocus}
+          >
+            <SubmitLabel rupees={rupees} isBusy={isBusy} />
+          </Button>
+        </PayTerms>
+        <PayActivity purpose="donation" />
+      </div>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import card from '../../ui/layout/card.module.css'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { ListedThread } from '../listed-thread.tsx'
 
-/** What finders of one's pets have written. */
+/** Lists the messages of finders of one's pets. */
 export function FoundPage() {
   const text = useText()
   return (

@@ -7,7 +7,7 @@ import { keepThread, type WholeThread } from './thread-query.ts'
 
 const paramsOf = ({ id }: WholeThread) => ({ params: { id: String(id) } })
 
-/** What the owner can do with a thread, beside writing. */
+/** Returns the owner's actions on a thread, beside writing. */
 export function useThreadActions() {
   const text = useText()
   const home = useSave({

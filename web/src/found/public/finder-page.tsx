@@ -6,7 +6,7 @@ import { FinderThread } from './finder-thread.tsx'
 import { finderTitle } from './finder-title.ts'
 import { FoundForm } from './found-form.tsx'
 
-/** What somebody who has found a pet sees: the form, the thread with the owner, or why there is neither. */
+/** Shows a finder the form, the thread with the owner, or the reason why there is neither. */
 export function FinderPage({ view }: { view: FinderView }) {
   const text = useText()
   return (

@@ -24,6 +24,7 @@ export function FinderThread({ view }: { view: Thread }) {
   const isUnanswered = messages.every(({ by }) => by === 'finder')
   return (
     <>
+      <p>{text('found.keepLink')}</p>
       <Scams />
       <ol className={thread.messages}>
         {messages.map((message, index) => (
@@ -49,7 +50,6 @@ export function FinderThread({ view }: { view: Thread }) {
       <a className={buttons.sideButton} href="?">
         {text('found.refresh')}
       </a>
-      <p className={form.hint}>{text('found.keepLink')}</p>
     </>
   )
 }

@@ -25,6 +25,7 @@ export function FoundForm({ view }: { view: Form }) {
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
       <form className={form.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
+        <input type="hidden" name="form_key" value={typed.form_key} />
         <label htmlFor="message">{text('found.message')}</label>
         <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />
         <Field name="place" label={text('found.place')} hint={text('found.placeHint')} max={200} typed={typed.place} />

@@ -1,7 +1,10 @@
 import { useText } from '../../languages/use-text.tsx'
 import form from '../../shared/public-form.module.css'
+import { shrinkChosen } from '../../shared/shrink-chosen.ts'
 
-/** One photo, as the browser's own field: it works without a script, and opens the camera on a phone. */
+const loadShrinking = async () => (await import('../../lib/shrink-photo.ts')).shrinkPhoto
+
+/** One photo, as the browser's own field: it works without a script, which only makes large photos smaller, and opens the camera on a phone. */
 export function PhotoField() {
   const text = useText()
   return (
@@ -15,6 +18,7 @@ export function PhotoField() {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         aria-describedby="photo-hint"
+        onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
       />
       <p className={form.hint} id="photo-hint">
         {text('found.photoHint')}

@@ -19,7 +19,7 @@ import { type OwnPet, useMarkLost } from './use-lost.ts'
 const problemsOf = schemaErrors(LostFormSchema)
 const errorsOf = (values: LostValues) => problemsOf(lostFormOf(values))
 
-/** What everybody reads about the lost pet. */
+/** Edits the public notice about the lost pet. */
 export function LostForm({ pet }: { pet: OwnPet }) {
   const text = useText()
   const { form, isRestored, startFrom, clear, forgetDraft } = useDraftedForm<LostValues>({

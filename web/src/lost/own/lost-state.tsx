@@ -5,7 +5,7 @@ import { useText } from '../../languages/use-text.tsx'
 import classes from './lost-pet-page.module.css'
 import { type OwnPet, useEndLost } from './use-lost.ts'
 
-/** Whether the pet is lost; if so, with the button that ends it. */
+/** Tells if the pet is lost; if so, with the button that ends it. */
 export function LostState({ pet }: { pet: OwnPet }) {
   const text = useText()
   const ending = useEndLost()

@@ -9,13 +9,17 @@ import { requestData } from '../../lib/request-data.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 import classes from './mails-page.module.css'
 
-/** What an admin can do about a mail. A mail to a blocked address can be sent again once it is unblocked. */
+const canBeSentAgain = ({ state, is_blocked, subject }: ListedMail) =>
+  (state === 'failed' || state === 'held') && !is_blocked && subject !== null
+
+export const hasActions = (mail: ListedMail) => mail.link !== null || mail.is_blocked || canBeSentAgain(mail)
+
+/** Offers the actions of an admin on a mail. A mail to a blocked address can be sent again once it is unblocked. */
 export function MailActions({ mail }: { mail: ListedMail }) {
   const text = useText()
   const sendAgain = useSendAgain()
   const unblock = useUnblock()
   const unblockSince = useUnblockSince()
-  const isStopped = mail.state === 'failed' || mail.state === 'held'
   return (
     <span className={classes.actions}>
       {mail.link !== null && (
@@ -41,7 +45,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
           onClick={() => unblockSince.start(mail)}
         />
       )}
-      {isStopped && !mail.is_blocked && mail.subject !== null && (
+      {canBeSentAgain(mail) && (
         <Action
           icon={IconSend}
           label={text('mailList.sendAgain')}

@@ -54,6 +54,13 @@ test('an admin finds the list of mails in the menu', async () => {
 })
 
 // MAIL-5
+test('the list has a column of actions only where a mail has one', async () => {
+  await openMails({ ...REFUSED, state: 'sent', failure: null, server_reply: null, is_blocked: false })
+  await expect.element(row).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument()
+})
+
+// MAIL-5
 test('an admin sees why a mail was refused, and cannot send it to a blocked address', async () => {
   await openMails(REFUSED)
   await expect.element(row).toMatchTextContent('The mail server refused it for good:')

@@ -1,5 +1,5 @@
 import type { Reply } from '@petsetu/contract/call.ts'
-import { type ListedMail, MailState, mailCalls } from '@petsetu/contract/mails.ts'
+import { type ListedMail, MailOrder, MailState, mailCalls } from '@petsetu/contract/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconMail } from '@tabler/icons-react'
@@ -17,14 +17,15 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { MailActions } from './mail-actions.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
+import { hasActions, MailActions } from './mail-actions.tsx'
 import { MailStatus, STATE_BADGES } from './mail-status.tsx'
 import { SendHeld } from './send-held.tsx'
 
 const MAILS_A_PAGE = 20
 const ALL = ''
 
-const { filterIn, addressOf, queryOf } = listFilter({ state: MailState })
+const { filterIn, addressOf, queryOf } = listFilter({ state: MailState, sort: MailOrder })
 
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
 type MailList = Reply<typeof mailCalls.listAll>
@@ -90,14 +91,21 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
         data.length === 0 ? (
           <EmptyState icon={<IconMail size={36} stroke={1.5} />} message={text('mailList.none')} />
         ) : (
-          <ListTable caption={text('mailList.caption')} columns={columns(text)} rows={data} keyOf={(mail) => mail.id} />
+          <ListTable
+            caption={text(filter.sort ? 'titles.mails' : 'mailList.caption')}
+            columns={columns(text, data.some(hasActions))}
+            rows={data}
+            keyOf={(mail) => mail.id}
+            order={filter.sort || 'written-desc'}
+          />
         )
       }
     </ListPage>
   )
 }
 
-function columns(text: Translate): Column<ListedMail>[] {
+/** Without the column of actions where no mail of the page has one. */
+function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
   return [
     {
       head: text('mailList.to'),
@@ -110,8 +118,16 @@ function columns(text: Translate): Column<ListedMail>[] {
       cell: (mail) =>
         mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>,
     },
-    { head: text('mailList.written'), cell: (mail) => formatLongTime(mail.created_at) },
-    { head: text('columns.status'), cell: (mail) => <MailStatus mail={mail} /> },
-    { head: text('columns.actions'), inCard: 'actions', cell: (mail) => <MailActions mail={mail} /> },
+    {
+      head: text('mailList.written'),
+      sort: sortBy('written', { isUsual: true }),
+      cell: (mail) => formatLongTime(mail.created_at),
+    },
+    { head: text('columns.status'), sort: sortBy('status'), cell: (mail) => <MailStatus mail={mail} /> },
+    ...(withActions ? [actionsOf(text)] : []),
   ]
+}
+
+function actionsOf(text: Translate): Column<ListedMail> {
+  return { head: text('columns.actions'), inCard: 'actions', cell: (mail) => <MailActions mail={mail} /> }
 }

@@ -1,3 +1,4 @@
+import { memberNumber } from '@petsetu/contract/member-number.ts'
 import type { MemberCard } from '@petsetu/contract/memberships.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -29,7 +30,7 @@ export function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
           <dl className={classes.facts}>
             <div>
               <dt>{text('memberCard.number')}</dt>
-              <dd>{number}</dd>
+              <dd>{memberNumber(number)}</dd>
             </div>
             <div>
               <dt>{text('memberCard.validUntil')}</dt>

@@ -10,7 +10,7 @@ const STATES = {
   missing: { id: 'member.notFound', sign: 'M7 7l10 10M17 7L7 17' },
 } as const satisfies Record<string, { id: PlainId; sign: string }>
 
-/** What somebody reads who scans the card of a member. It works without a script. */
+/** Shows the public page behind a member's card. It works without a script. */
 export function MemberPage({ member }: { member: MemberView }) {
   const text = useText()
   return (

@@ -48,26 +48,26 @@ export function RegistrationForm({ registering, plans, heading, payee, children 
         <p className={classes.legend}>{text('forms.required')}</p>
         <RegistrationFields form={form} plans={plans} chosen={chosen} />
         <PrivacyNotice id="notice.membership" />
-      </div>
-      {children}
-      <PayNotice message={message} takesFocus />
-      <PayTerms
-        payee={payee}
-        item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : null}
-        amount={chosen?.price ?? null}
-        isSticky
-      >
-        <Button
-          className={classes.submit ?? ''}
-          type="submit"
-          variant={unconfirmed.length > 0 ? 'default' : 'filled'}
-          disabled={isBusy}
-          onMouseDown={keepFocus}
+        {children}
+        <PayNotice message={message} takesFocus />
+        <PayTerms
+          payee={payee}
+          item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : null}
+          amount={chosen?.price ?? null}
+          isSticky
         >
-          {text(isBusy ? 'registration.processing' : 'registration.complete')}
-        </Button>
-      </PayTerms>
-      <PayActivity purpose="membership" />
+          <Button
+            className={classes.submit ?? ''}
+            type="submit"
+            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
+            disabled={isBusy}
+            onMouseDown={keepFocus}
+          >
+            {text(isBusy ? 'registration.processing' : 'registration.complete')}
+          </Button>
+        </PayTerms>
+        <PayActivity purpose="membership" />
+      </div>
     </form>
   )
 }

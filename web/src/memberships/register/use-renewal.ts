@@ -9,7 +9,7 @@ import type { RegistrationValues } from '../../shared/registration-values.ts'
 type Known = Partial<RegistrationValues>
 
 /**
- * What is known of a renewal, if the address asks for one: `?renew=` and the plan. A member who is signed in gets what was typed
+ * Returns the known facts of a renewal, if the address asks for one: `?renew=` and the plan. A member who is signed in gets what was typed
  * before, so that an unpaid membership goes on with its order.
  */
 export function useRenewal(category: PlanCategory, user: SessionUser | null) {
@@ -19,7 +19,7 @@ export function useRenewal(category: PlanCategory, user: SessionUser | null) {
     queryKey: ['renewal', category, user?.id],
     queryFn: ({ signal }) => requestData(membershipCalls.renewal, { query: { category } }, { signal }),
     enabled: asked !== null && user !== null,
-    // What the person types meanwhile must not be replaced.
+    // Text that the person types meanwhile must not be replaced.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

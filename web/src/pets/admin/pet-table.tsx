@@ -9,6 +9,7 @@ import { ListTable } from '../../lists/list-table.tsx'
 import { RowMenu } from '../../lists/row-menu.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
 import classes from './all-pets-page.module.css'
 import type { PetsProps } from './pet-cards.tsx'
 
@@ -53,7 +54,7 @@ function columnsOf(text: Translate): Column<Pet>[] {
     {
       head: text('petList.pet'),
       inCard: 'title',
-      sort: { ascending: 'name', descending: 'name-desc' },
+      sort: sortBy('name'),
       cell: ({ petId, petName }) => (
         <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
           <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />

@@ -50,7 +50,7 @@ export function PetFormFields({ form }: Props) {
   )
 }
 
-/** Whom a finder reaches, and where. */
+/** Asks for the person whom a finder reaches, and the place. */
 function ContactFields({ form }: Props) {
   const text = useText()
   const isAdmin = useUser()?.role === 'admin'

@@ -39,7 +39,7 @@ export function AdminPetFormPage({ site }: { site: Site }) {
   const text = useText()
   return (
     <>
-      <PageTitle documentTitle={text('titles.adminPetForm')}>{text('titles.petForm')}</PageTitle>
+      <PageTitle>{text('titles.petForm')}</PageTitle>
       <RegisterPet site={site} />
     </>
   )

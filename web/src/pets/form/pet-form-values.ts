@@ -40,7 +40,7 @@ export function formValuesOf({
   return Object.fromEntries(Object.keys(EMPTY_PET).map((field) => [field, values[field] ?? ''])) as PetFormValues
 }
 
-/** What is sent. */
+/** Returns the body that is sent. */
 export function bodyOf(values: PetFormValues) {
   return { ...values, shown: shownOfText(values.shown) }
 }

@@ -20,7 +20,7 @@ const scrollIfLinked = (node: HTMLElement | null) => {
 
 type Props = { value: string; onChange: (value: string) => void }
 
-/** What a finder sees, one choice a line. */
+/** Asks what a finder sees, one choice a line. */
 export function ShownChoices({ value, onChange }: Props) {
   const text = useText()
   const shown = shownOfText(value)

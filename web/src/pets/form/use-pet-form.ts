@@ -9,7 +9,7 @@ import { useConflict } from '../../ui/form/use-conflict.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { bodyOf, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 
-/** What the form shows after saving. */
+/** The values and the message after saving. */
 export type Saved = { values: PetFormValues; version?: number; message?: string }
 
 type Options = {

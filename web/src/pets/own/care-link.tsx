@@ -9,14 +9,13 @@ import { formatLongDay } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
-import classes from './care-link.module.css'
 
 export const careDue = () => callQuery(careCalls.listDue, {})
 
 /** Leads to the care of a pet, and says what is due next. */
 export function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   return (
-    <Link className={classes.link ?? ''} to={paths.care.to({ petId: pet.petId })}>
+    <Link to={paths.care.to({ petId: pet.petId })}>
       <IconVaccine size={18} stroke={1.75} aria-hidden />
       <span>
         {due && <Due due={due} />}

@@ -1,11 +1,10 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
-import { IconShare } from '@tabler/icons-react'
+import { IconMapPin, IconShare } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
-import classes from './lost-links.module.css'
 
 /** Shows whether the pet is lost, and leads to the page that marks it and prints its poster and card. */
 export function LostLinks({ pet: { petId, petName, lost } }: { pet: Pet }) {
@@ -13,9 +12,9 @@ export function LostLinks({ pet: { petId, petName, lost } }: { pet: Pet }) {
   const name = () => screenReaderOnly(petName)
   const page = paths.lostPet.to({ petId })
   return (
-    <div className={classes.links}>
-      <Link className={classes.switch ?? ''} data-lost={lost !== null} to={page}>
-        <span className={classes.knob} />
+    <>
+      <Link data-lost={lost !== null} to={page}>
+        <IconMapPin size={18} stroke={1.75} aria-hidden />
         <span>
           {lost ? (
             <>
@@ -27,12 +26,12 @@ export function LostLinks({ pet: { petId, petName, lost } }: { pet: Pet }) {
           )}
         </span>
       </Link>
-      <Link className={classes.share ?? ''} to={page}>
+      <Link to={page}>
         <IconShare size={18} stroke={1.75} aria-hidden />
         <span>
           <RichText id="pets.share" fill={{ name }} />
         </span>
       </Link>
-    </div>
+    </>
   )
 }

@@ -87,11 +87,12 @@ function MyPets() {
                 <ListedPet
                   key={pet.id}
                   pet={pet}
-                  note={
+                  note={<FromFinder thread={threads.find(({ pet_id }) => pet_id === pet.petId)} />}
+                  links={
                     <>
-                      <FromFinder thread={threads.find(({ pet_id }) => pet_id === pet.petId)} />
                       <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
                       <LostLinks pet={pet} />
+                      <PublicPageLink pet={pet} />
                     </>
                   }
                 >
@@ -115,8 +116,18 @@ function AskWhatIsShown({ pets }: { pets: Pet[] }) {
   return due.length > 0 && <ShownNotice pets={due} />
 }
 
+function PublicPageLink({ pet: { petId, petName } }: { pet: Pet }) {
+  return (
+    <a href={paths.petDetail.to({ petId })}>
+      <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      <span>
+        <RichText id="pets.publicPage" fill={{ name: () => screenReaderOnly(petName) }} />
+      </span>
+    </a>
+  )
+}
+
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
-  const name = () => screenReaderOnly(pet.petName)
   return (
     <>
       <Button
@@ -126,16 +137,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         px={8}
         leftSection={<IconPencil size={18} aria-hidden />}
       >
-        <RichText id="pets.edit" fill={{ name }} />
-      </Button>
-      <Button
-        component="a"
-        href={paths.petDetail.to({ petId: pet.petId })}
-        variant="subtle"
-        px={8}
-        leftSection={<IconExternalLink size={18} aria-hidden />}
-      >
-        <RichText id="pets.publicPage" fill={{ name }} />
+        <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
       </Button>
       <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>

@@ -8,7 +8,7 @@ import page from './pet-detail-page.module.css'
 import { isGiven, type PetViewModel } from './pet-view-model.ts'
 import { Section } from './section.tsx'
 
-/** What was done for the pet's health, and until when its rabies vaccination is valid. */
+/** Shows the treatments of the pet, and the day until which its rabies vaccination is valid. */
 export function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel }) {
   const text = useText()
   return (

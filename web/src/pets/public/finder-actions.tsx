@@ -4,26 +4,22 @@ import { useText } from '../../languages/use-text.tsx'
 import { whatsAppLink } from '../../lib/contact-links.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
+import { ContactButton } from './contact-button.tsx'
 import styles from './finder-actions.module.css'
 import { Icon } from './icon.tsx'
 import page from './pet-detail-page.module.css'
-import type { Contact, PetViewModel } from './pet-view-model.ts'
+import type { PetViewModel } from './pet-view-model.ts'
 
-/** The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. */
+/**
+ * The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. The call of a lost
+ * pet's owner stands in its banner.
+ */
 export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   const text = useText()
   const [first, ...others] = viewModel.contacts
   return (
     <nav className={styles.actions} aria-label={text('finder.help')}>
-      {first && (
-        <a className={buttons.mainButton} href={first.href}>
-          <Icon name={first.isPhone ? 'phone' : 'letter'} />
-          <span>
-            {text(first.isPhone ? 'finder.callOwner' : 'finder.writeToOwner')}
-            <small>{first.text}</small>
-          </span>
-        </a>
-      )}
+      {first && !viewModel.lost && <ContactButton contact={first} isMain />}
       <div className={styles.pair}>
         <WhatsApp viewModel={viewModel} />
         <a
@@ -35,7 +31,7 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
       </div>
       {viewModel.contactDetails === undefined && <p className={page.soft}>{text('finder.writeHere')}</p>}
       {others.map((contact) => (
-        <OtherContact key={contact.href} contact={contact} />
+        <ContactButton key={contact.href} contact={contact} />
       ))}
       <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
@@ -57,15 +53,5 @@ function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }:
         {text('finder.whatsApp')}
       </a>
     )
-  )
-}
-
-function OtherContact({ contact: { isPhone, href, text: typed } }: { contact: Contact }) {
-  const text = useText()
-  return (
-    <a className={buttons.sideButton} href={href}>
-      <Icon name={isPhone ? 'phone' : 'letter'} />
-      <span>{isPhone ? text('finder.call', { number: typed }) : text('finder.writeTo', { address: typed })}</span>
-    </a>
   )
 }

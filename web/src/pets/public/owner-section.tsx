@@ -3,10 +3,11 @@ import styles from './owner-section.module.css'
 import page from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'
 
-/** Who the owner is, and the contact details as the owner typed them. */
-export function OwnerSection({ viewModel: { ownerName, contactDetails, contacts } }: { viewModel: PetViewModel }) {
+/** Shows the owner, and the contact details as the owner typed them if they say more than the buttons above. */
+export function OwnerSection({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
-  if (ownerName === undefined && contactDetails === undefined) return null
+  const { ownerName, contactDetails, contacts, saysMore } = viewModel
+  if (ownerName === undefined && !saysMore) return null
   return (
     <section className={page.section}>
       <h2 className="visually-hidden">{text('finder.contact')}</h2>
@@ -17,7 +18,7 @@ export function OwnerSection({ viewModel: { ownerName, contactDetails, contacts 
             <dd className={ownerName ? undefined : page.soft}>{ownerName ?? text('finder.notProvided')}</dd>
           </div>
         )}
-        {contactDetails && (
+        {saysMore && (
           <div>
             <dt>{text('finder.contactDetails')}</dt>
             <dd className={contacts.length > 0 ? undefined : styles.onlyContact}>{contactDetails}</dd>

@@ -9,7 +9,7 @@ import { FurtherPhotos } from './pet-photos.tsx'
 import type { PetViewModel } from './pet-view-model.ts'
 import { WhereItLives } from './where-it-lives.tsx'
 
-/** What a finder reads, one section in a file: what to do comes first. The form's preview shows the same. */
+/** Shows the sections for a finder, one in a file: the things to do come first. The form's preview shows the same. */
 export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
     <>

@@ -14,7 +14,7 @@ export type Contact = { isPhone: boolean; href: string; text: string }
 /** `day` is a calendar day (yyyy-mm-dd); `texts` are as somebody typed them. */
 export type Care = { nameId: PlainId; day: string | null; texts: string[] }
 
-/** What a pet's card shows, with the ids of its texts. */
+/** The content of a pet's card, with the ids of its texts. */
 export type PetViewModel = {
   petId: string
   petName: string
@@ -27,6 +27,8 @@ export type PetViewModel = {
   /** These four are undefined where the owner hides them. */
   ownerName: string | null | undefined
   contactDetails: string | undefined
+  /** True if they say more than the buttons that call and write. */
+  saysMore: boolean
   contacts: Contact[]
   /** The first Indian mobile number, as WhatsApp's links want it. */
   whatsAppNumber: string | null
@@ -46,7 +48,10 @@ export type PetViewModel = {
 
 export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
-  const links = contactLinks(contactDetails ?? '')
+  const typed = contactDetails ?? ''
+  const links = contactLinks(typed)
+  // Whoever has found a lost pet reads what is known of it, and nothing else.
+  const known = (field: string | null | undefined) => (pet.lost ? (field ?? undefined) : field)
   const treatment = care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment)
   return {
     petId,
@@ -56,16 +61,17 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
     petType,
     petAge,
     genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',
-    ownerName,
+    ownerName: known(ownerName),
     contactDetails,
+    saysMore: typed.length > links.map(({ text }) => text).join(', ').length,
     contacts: links.map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
     whatsAppNumber: whatsAppNumberOf(links),
     location,
     address,
     treatment: isGiven(treatment) ? treatment : null,
     rabies,
-    care: [...(isGiven(treatment) ? [] : [treatment]), ...careOf(pet)],
-    doctorName,
+    care: [...(isGiven(treatment) ? [] : [treatment]), ...careOf(pet)].filter((entry) => !pet.lost || isGiven(entry)),
+    doctorName: known(doctorName),
     tag: groupPetId(petId),
     lost: pet.lost,
     pageAddress: site.publicUrl + paths.petDetail.to({ petId }),

@@ -1,6 +1,11 @@
 import type { Reply } from '@petsetu/contract/call.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type ListedPrivacyRequest, PrivacyRequestState, privacyCalls } from '@petsetu/contract/privacy.ts'
+import {
+  type ListedPrivacyRequest,
+  PrivacyRequestOrder,
+  PrivacyRequestState,
+  privacyCalls,
+} from '@petsetu/contract/privacy.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,17 +26,19 @@ import { RequestDoneDialog } from './request-done-dialog.tsx'
 
 const REQUESTS_A_PAGE = 20
 
-const { filterIn, addressOf } = listFilter({ state: PrivacyRequestState }, () => ({ state: 'open' }))
+const { filterIn, addressOf } = listFilter({ state: PrivacyRequestState, sort: PrivacyRequestOrder }, () => ({
+  state: 'open',
+}))
 
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
 type RequestList = Reply<typeof privacyCalls.listAll>
 
-function requestsOf({ page, state }: Filter) {
-  const query = { page: String(page), limit: String(REQUESTS_A_PAGE), state }
+function requestsOf({ page, state, sort }: Filter) {
+  const query = { page: String(page), limit: String(REQUESTS_A_PAGE), state, ...(sort && { sort }) }
   return callQuery(privacyCalls.listAll, { query })
 }
 
-/** What people have asked about their data: open ones oldest first, with the day by which they must be done. */
+/** Lists people's requests about their data: open ones oldest first, with the day by which they must be done. */
 export function PrivacyRequestsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
@@ -87,6 +94,7 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
               columns={columns(text, state, setFinished)}
               rows={data}
               keyOf={({ id }) => id}
+              order={filter.sort || (state === 'open' ? 'received' : 'done-desc')}
             />
           )
         }

@@ -6,7 +6,7 @@ import classes from './request-cells.module.css'
 
 type Props = { request: ListedPrivacyRequest }
 
-/** Whose request it is. After an erasure, neither the address nor the name is known any more. */
+/** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
 export function Person({ request: { email, username } }: Props) {
   const text = useText()
   if (!email) return <span className={classes.soft}>{text('privacyRequests.erased')}</span>
@@ -20,7 +20,7 @@ export function Person({ request: { email, username } }: Props) {
   )
 }
 
-/** What is asked for, and what the person wrote. */
+/** Shows the kind of the request, and the person's words. */
 export function RequestText({ request: { kind, note } }: Props) {
   const text = useText()
   return (

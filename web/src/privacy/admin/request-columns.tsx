@@ -4,6 +4,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
 import { DueDay, Person, RequestText } from './request-cells.tsx'
 
 export function columns(
@@ -15,13 +16,19 @@ export function columns(
     { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
     { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
     { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
-    { head: text('privacyRequests.received'), cell: ({ created_at }) => formatLongInstant(created_at), isTight: true },
+    {
+      head: text('privacyRequests.received'),
+      sort: sortBy('received', { isUsual: state === 'open' }),
+      cell: ({ created_at }) => formatLongInstant(created_at),
+      isTight: true,
+    },
   ]
   if (state === 'done') {
     return [
       ...common,
       {
         head: text('privacyRequests.doneOn'),
+        sort: sortBy('done', { isUsual: true }),
         cell: ({ done_at }) => done_at && formatLongInstant(done_at),
         isTight: true,
       },
@@ -30,7 +37,12 @@ export function columns(
   }
   return [
     ...common,
-    { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} />, isTight: true },
+    {
+      head: text('privacyRequests.due'),
+      sort: sortBy('due'),
+      cell: (request) => <DueDay request={request} />,
+      isTight: true,
+    },
     {
       head: text('columns.actions'),
       inCard: 'actions',

@@ -1,7 +1,7 @@
 import classes from './chart-table.module.css'
 
 type Props = {
-  /** What opens the table. */
+  /** The words that open the table. */
   label: string
   caption: string
   heads: string[]

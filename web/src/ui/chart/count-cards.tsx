@@ -8,7 +8,7 @@ type Count = {
   label: string
   value: string | undefined
   icon: ComponentType<IconProps>
-  /** Where the list of what is counted is. */
+  /** The path of the list of the counted things. */
   to?: string
 }
 

@@ -11,7 +11,7 @@ const EXTENT = RADIUS + 1
 type Props = {
   title: string
   shares: (Share & { isChosen: boolean; onChoose: () => void })[]
-  /** What opens the table behind the chart, and the heads of its columns. */
+  /** The words that open the table behind the chart, and the heads of its columns. */
   tableLabel: string
   nameHead: string
   countHead: string

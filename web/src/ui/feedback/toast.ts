@@ -8,9 +8,13 @@ export function showSuccess(message: string): void {
   notifications.show({ message, autoClose: SUCCESS_MS, color: 'brand', closeButtonProps: closeButton() })
 }
 
-/** Shows a failure message until it is closed, so that there is time to read it. */
-export function showFailure(message: string): void {
-  notifications.show({ message, autoClose: false, color: 'heart', closeButtonProps: closeButton() })
+/** Shows a failure message until it is closed, so that there is time to read it; returns its id. */
+export function showFailure(message: string): string {
+  return notifications.show({ message, autoClose: false, color: 'heart', closeButtonProps: closeButton() })
+}
+
+export function closeToast(id: string): void {
+  notifications.hide(id)
 }
 
 export function closeToasts(): void {

@@ -14,7 +14,7 @@ type Props = {
   stored: Texts
   values: Texts
   onChoose: (field: string, text: string) => void
-  /** How a value reads; by default as it is. */
+  /** Formats a value; by default as it is. */
   describe?: (field: string, value: string) => string
 }
 

@@ -9,7 +9,7 @@ type Props = Pick<ReturnType<typeof useSubmit>, 'formProps' | 'isBusy' | 'failur
   dialog: RefObject<HTMLDialogElement | null>
   submitLabel: string
   isDangerous?: boolean
-  /** What is asked for. */
+  /** The fields. */
   children: ReactNode
 }
 

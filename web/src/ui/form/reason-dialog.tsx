@@ -15,7 +15,7 @@ type Props = {
   explanation: string
   label: string
   maxLength?: number
-  /** What somebody else has written before; it stays as it is. */
+  /** Words that somebody else has written before; they stay as they are. */
   given?: string | null
   submitLabel: string
   isDangerous?: boolean

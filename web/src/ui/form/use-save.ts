@@ -1,12 +1,13 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { keyOf } from '../../lib/call-query.ts'
 import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
 import { CallError, messageOf } from '../../lib/request.ts'
 import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
 import { focusWhereLost } from '../feedback/focus-where-lost.ts'
-import { showFailure, showSuccess } from '../feedback/toast.ts'
+import { closeToast, showFailure, showSuccess } from '../feedback/toast.ts'
 
 type Saving<Subject, Saved> = {
   call: Call
@@ -41,6 +42,7 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
     select: ({ state }) => rowOf(state.variables as Subject),
   })
   const isBusy = useIsMutating({ mutationKey }) > 0
+  const failureShown = useRef<string | null>(null)
 
   async function send(subject: Subject): Promise<Saved> {
     const intent = call.idempotent ? `${fillPath(call.path, saving.params)}:${rowOf(subject)}` : null
@@ -71,11 +73,14 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
     const isSameRow = ({ state }: { state: { variables?: unknown } }) =>
       rowOf(state.variables as Subject) === rowOf(subject)
     if (queries.isMutating({ mutationKey, predicate: isSameRow }) > 0) return
+    // The next attempt makes an old failure untrue.
+    if (failureShown.current) closeToast(failureShown.current)
     try {
       const saved = await save(subject)
       if (saving.success) showSuccess(saving.success(saved, subject))
     } catch (error) {
-      if (failure) showFailure('always' in failure ? failure.always : messageOf(error, failure.fallback))
+      if (!failure) return
+      failureShown.current = showFailure('always' in failure ? failure.always : messageOf(error, failure.fallback))
     }
   }
 

@@ -11,7 +11,7 @@ export type Column<Row> = {
   isTight?: true
   /** The orders that a click on the head chooses. */
   sort?: SortableBy
-  /** What becomes of it in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. */
+  /** The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. */
   inCard?: 'title' | 'menu' | 'actions' | 'nothing'
 }
 

@@ -4,7 +4,7 @@ import { RichText } from '../../languages/use-text.tsx'
 import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
 
 type Props = {
-  /** What is deleted, for screen readers. */
+  /** Names the thing to delete, for screen readers. */
   name: string
   isBusy: boolean
   onClick: () => void

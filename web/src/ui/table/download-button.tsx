@@ -14,7 +14,7 @@ type Props<C extends FileCall> = {
   children: string
   icon?: ReactNode
   isDisabled?: boolean
-  variant?: 'default' | 'outline'
+  variant?: 'default' | 'outline' | 'filled'
 }
 
 /** Downloads the file that a call answers with; the download can be cancelled. */

@@ -2,8 +2,16 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useListParam } from '../../lib/use-list-param.ts'
 import classes from './data-table.module.css'
 
-/** The value of `sort` in the address for each direction; a column may have only one. */
-export type SortableBy = { ascending?: string; descending?: string }
+/**
+ * The value of `sort` in the address for each direction. `isUsual`: the list has one of these orders by itself, so a click always turns it
+ * round.
+ */
+export type SortableBy = { ascending: string; descending: string; isUsual?: boolean }
+
+/** The orders of a column as the contract names them. */
+export function sortBy(column: string, { isUsual = false } = {}): SortableBy {
+  return { ascending: column, descending: `${column}-desc`, isUsual }
+}
 
 export type Order = string | null
 
@@ -52,10 +60,10 @@ function directionOf({ ascending, descending }: SortableBy, order: Order): Direc
   return order === descending ? 'descending' : null
 }
 
-// After both directions comes the order that the list has by itself.
-function nextOf({ ascending, descending }: SortableBy, sorted: Direction): string | null {
-  if (sorted === null) return ascending ?? descending ?? null
-  return sorted === 'ascending' ? (descending ?? null) : null
+// After both directions of another column comes the order that the list has by itself.
+function nextOf({ ascending, descending, isUsual }: SortableBy, sorted: Direction): string | null {
+  if (sorted === 'ascending') return descending
+  return sorted === 'descending' && !isUsual ? null : ascending
 }
 
 function iconOf(sorted: Direction) {

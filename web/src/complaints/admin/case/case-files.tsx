@@ -46,5 +46,5 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
 /** Keeps its first link: each answer has a new one, with which the picture would load again. */
 function Picture({ url, name }: { url: string; name: string }) {
   const [src] = useState(url)
-  return <img className={classes.picture} src={src} alt={name} width={160} height={160} />
+  return <img className={classes.picture} src={src} alt={name} />
 }

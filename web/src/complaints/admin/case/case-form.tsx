@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -19,12 +20,11 @@ import { useSave } from '../../../ui/form/use-save.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
 import classes from './case.module.css'
-import { OUTCOMES, PRIORITIES } from './case-labels.ts'
 import { type CaseValues, caseValuesOf, isEnded, updateOf } from './case-values.ts'
 
 type Option = { value: string; label: string }
 
-/** Who looks after a case, how urgent it is, by when, and how it ended. */
+/** Edits the assignee, the priority, the due day and the outcome of a case. */
 export function CaseForm({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { form, baseVersion, rebase, startFrom, isRestored, clear } = useCaseValues(complaint)

@@ -1,4 +1,5 @@
 import { type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/case-events.ts'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/case-values.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
@@ -14,7 +15,6 @@ import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case.module.css'
-import { OUTCOMES, PRIORITIES } from './case-labels.ts'
 
 const KINDS: Record<CaseEventKind, PlainId> = {
   filed: 'caseEvents.filed',
@@ -33,7 +33,7 @@ const KINDS: Record<CaseEventKind, PlainId> = {
   file: 'caseEvents.file',
 }
 
-/** What happened to a case, newest first, with who did it and when. */
+/** Shows the history of a case, newest first, with people and times. */
 export function CaseTimeline({ id }: { id: number }) {
   const text = useText()
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } }))

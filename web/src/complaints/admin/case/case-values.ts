@@ -14,7 +14,7 @@ export function caseValuesOf(complaint: Pick<Complaint, 'assignee' | 'priority' 
   }
 }
 
-/** What to send: of a case that has not ended, no outcome. */
+/** Omits `outcome` while the case is open. */
 export function updateOf(values: CaseValues, { isEnded }: { isEnded: boolean }): Omit<CaseUpdate, 'version'> {
   const { assignee_id, priority, due_on, outcome } = values
   return {

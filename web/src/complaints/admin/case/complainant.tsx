@@ -16,7 +16,7 @@ import classes from './case.module.css'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
-/** Who complained, with one tap to call or to write. A name that is withheld is shown after a reason, until the page is left. */
+/** Shows the complainant, with one tap to call or to write. A name that is withheld is shown after a reason, until the page is left. */
 export function Complainant({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const [revealed, setRevealed] = useState<Person | null>(null)
@@ -35,7 +35,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
         ]}
       />
       <div className={detail.buttons}>
-        {/* Of several numbers, each is a link above. */}
+        {/* Each of several numbers is a link above. */}
         {call && !another && (
           <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
             {text('caseWork.call')}

@@ -29,7 +29,7 @@ test('what a caller tells is entered only once they agree to what is stored', as
   expect(server.requests(caseCalls.enter)).toEqual([])
   await page.getByLabelText(/^They know what we store/).click()
   await enter.click()
-  await expect.element(page.getByRole('heading', { level: 1, name: `Complaint ${COMPLAINT.id}` })).toBeVisible()
+  await expect.element(page.getByText(`Complaint ${COMPLAINT.id} · ${COMPLAINT.reference}`)).toBeVisible()
   const sent = { fullname: 'Asha Rao', source: 'phone', agreed: true, date_of_incident: today() }
   expect(server.requests(caseCalls.enter)).toMatchObject([{ body: sent }])
 })

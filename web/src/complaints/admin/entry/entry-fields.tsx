@@ -7,7 +7,6 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { bindField, type Form } from '../../file/bind-field.ts'
 import { DateField } from '../../file/date-field.tsx'
 import { MoreDetails } from '../../file/more-details.tsx'
-import { PlaceFields } from '../../file/place-fields.tsx'
 import { TypeField } from '../../file/type-field.tsx'
 import type { EntryChoices } from './entry-choices.ts'
 
@@ -23,10 +22,15 @@ export function EntryFields(props: Props) {
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
         <TypeField form={form} readOnly={false} />
-        <PlaceFields form={form} readOnly={false} isThere={false} />
+        <TextInput
+          label={text('complaintForm.location')}
+          description={text('complaintForm.locationHint')}
+          required
+          {...bindField(form, 'location_of_incident')}
+        />
         <DateField form={form} readOnly={false} />
         <Textarea label={text('complaintForm.description')} rows={6} required {...bindField(form, 'description')} />
-        <MoreDetails form={form} readOnly={false} />
+        <MoreDetails form={form} isComplainant={false} />
       </FieldGroup>
     </>
   )

@@ -13,7 +13,7 @@ import { requestData } from '../../../lib/request-data.ts'
 import { useSave } from '../../../ui/form/use-save.ts'
 import classes from './entry.module.css'
 
-/** What an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */
+/** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */
 export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const user = useUser()

@@ -1,17 +1,18 @@
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import type { ListedComplaint } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { formatLongInstant } from '../../../languages/page-text.ts'
 import { RichText } from '../../../languages/use-text.tsx'
-import { shownType } from '../../../shared/complaint-types.ts'
+import { formatMediumDay, formatMediumInstant } from '../../../lists/medium-days.ts'
 import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
+import { sortBy } from '../../../ui/table/sort-head.tsx'
 import { CaseStatus, FeeStatus } from '../../complaint-status.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
@@ -50,15 +51,18 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
     {
       head: text('complaints.submitted'),
-      sort: { ascending: 'oldest', descending: 'newest' },
+      sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
       align: 'right',
       isTight: true,
       cell: (complaint) => <Submitted complaint={complaint} text={text} />,
     },
+    { head: text('columns.status'), isTight: true, cell: ({ status }) => <CaseStatus status={status} /> },
     {
-      head: text('columns.status'),
+      head: text('caseList.due'),
+      sort: sortBy('due'),
+      align: 'right',
       isTight: true,
-      cell: (complaint) => <Status complaint={complaint} text={text} />,
+      cell: (complaint) => <Due complaint={complaint} text={text} />,
     },
     { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
     {
@@ -94,22 +98,21 @@ function Name({ complaint, text }: CellProps) {
 function Submitted({ complaint: { created_at }, text }: CellProps) {
   return (
     <span>
-      {formatLongInstant(created_at)}{' '}
-      <span className={classes.soft}>{text('caseList.age', counted(ageOf(created_at)))}</span>
+      {formatMediumInstant(created_at)}{' '}
+      <span className={classes.age}>{text('caseList.age', counted(ageOf(created_at)))}</span>
     </span>
   )
 }
 
-function Status({ complaint: { status, is_overdue }, text }: CellProps) {
+/** The day by which a case is due, with a sign once that is past. */
+function Due({ complaint: { due_on, is_overdue }, text }: CellProps) {
+  if (due_on === null) return '–'
+  if (!is_overdue) return formatMediumDay(due_on)
   return (
-    <span className={classes.status}>
-      <CaseStatus status={status} />{' '}
-      {is_overdue && (
-        <span className={classes.overdue} title={text('caseList.overdue')}>
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>{text('caseList.overdue')}</span>
-        </span>
-      )}
+    <span className={classes.overdue} title={text('caseList.overdue')}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span className="visually-hidden">{text('caseList.overdue')}</span>
+      {formatMediumDay(due_on)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaint-types.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -10,7 +11,6 @@ import { callQuery } from '../../../lib/call-query.ts'
 import { useDebouncedSearchParam } from '../../../lib/use-debounced-search-param.ts'
 import { ListFilters } from '../../../lists/list-filters.tsx'
 import { TypedFilter } from '../../../lists/typed-filter.tsx'
-import { shownType } from '../../../shared/complaint-types.ts'
 import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
 
@@ -40,7 +40,7 @@ export function CaseSearch() {
   )
 }
 
-/** The further filters and the order of the list. */
+/** The further filters of the list. */
 export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
   const text = useText()
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
@@ -49,6 +49,7 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
     <ListFilters
       legend={text('caseList.filters')}
       filter={filter}
+      fields={['type', 'payment', 'assignee', 'overdue', 'from', 'to']}
       clearLabel={text('caseList.clear')}
       isNarrowed={isNarrowed(filter)}
     >
@@ -81,14 +82,6 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
           />
           <TypedFilter type="date" name="from" label={text('caseList.from')} />
           <TypedFilter type="date" name="to" label={text('caseList.to')} />
-          <NativeSelect
-            {...bind('sort', text('caseList.order'))}
-            data={[
-              { value: '', label: text('caseList.newest') },
-              { value: 'oldest', label: text('caseList.oldest') },
-              { value: 'due', label: text('caseList.dueFirst') },
-            ]}
-          />
         </>
       )}
     </ListFilters>

@@ -18,7 +18,7 @@ const WIDE = { user: '(width >= 960px)', admin: '(width >= 1200px)' }
 
 type Props = PreviewProps & { place: 'beside' | 'below' }
 
-/** What a finder sees with the values of the form: beside it on a wide screen, otherwise below it, closed at first. */
+/** Shows a finder's view with the values of the form: beside it on a wide screen, otherwise below it, closed at first. */
 export function FormPreview({ place, ...props }: Props) {
   const text = useText()
   const isWide = useMediaQuery(WIDE[useUser()?.role ?? 'user'], false, { getInitialValueInEffect: false })

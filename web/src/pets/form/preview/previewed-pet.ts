@@ -6,7 +6,7 @@ import { namesRabies, rabiesValidity } from '@petsetu/contract/rabies.ts'
 import { speciesOf } from '@petsetu/contract/species.ts'
 import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
 
-/** What the form does not change: the tag, the photos, whether it is lost, what older records hold. */
+/** The parts that the form does not change: the tag, the photos, whether it is lost, the texts of older records. */
 export type StoredPet = Pick<PublicPet, 'petId' | 'photos' | 'lost' | 'treatment' | 'vaccination' | 'sterilization'> & {
   id?: number | undefined
 }
@@ -20,7 +20,7 @@ const NEW_PET: StoredPet = {
   sterilization: null,
 }
 
-/** What a finder would get if the form were saved now. */
+/** Returns the pet that a finder would get if the form were saved now. */
 export function previewOf(
   values: PetFormValues,
   stored: StoredPet | null,

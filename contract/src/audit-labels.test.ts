@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@petsetu/contract/audit.ts'
 import { expect, test } from 'vitest'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './audit.ts'
 import { ACTION_LABELS, OBJECT_LABELS } from './audit-labels.ts'
 
 // DSK-4

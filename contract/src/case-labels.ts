@@ -1,5 +1,5 @@
-import type { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { CaseOutcome, CasePriority } from './case-values.ts'
 
 export const PRIORITIES: Record<CasePriority, PlainId> = {
   high: 'caseWork.high',

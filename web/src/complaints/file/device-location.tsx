@@ -1,44 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import { bindField, type Form } from './bind-field.ts'
+import type { Form } from './bind-field.ts'
 import classes from './place-fields.module.css'
 
 const LOCATE_MS_MAX = 20_000
 const NO_LOCATION = { lat: '', lon: '', accuracy: '' }
 
-type Props = { form: Form; readOnly: boolean; isThere?: boolean }
-
-/** Where it happened: in words and, by consent, where the device is, unless it is not there. */
-export function PlaceFields({ form, readOnly, isThere = true }: Props) {
-  const text = useText()
-  return (
-    <>
-      <div className={classes.field}>
-        <TextInput
-          label={text('complaintForm.location')}
-          description={readOnly ? undefined : text('complaintForm.locationHint')}
-          required={!readOnly}
-          readOnly={readOnly}
-          {...bindField(form, 'location_of_incident')}
-        />
-        {isThere && <DeviceLocation form={form} readOnly={readOnly} />}
-      </div>
-      {(!readOnly || form.values.landmark) && (
-        <TextInput
-          label={text('labels.landmark')}
-          description={readOnly ? undefined : text('complaintForm.landmarkHint')}
-          readOnly={readOnly}
-          {...bindField(form, 'landmark')}
-        />
-      )}
-    </>
-  )
-}
-
 /** The device is asked for its location only when the button is tapped; then the browser asks the person. */
-function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
+export function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const text = useText()
   const [state, setState] = useState<'idle' | 'locating' | 'refused'>('idle')
   const { lat, accuracy } = form.values

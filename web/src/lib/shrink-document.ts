@@ -1,6 +1,6 @@
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
-import { shrinkPhoto } from '../../lib/shrink-photo.ts'
 import { withExifOf } from './exif.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 
 // The first one that makes the photo small enough is taken.
 const SIDES = [4_096, 2_896, 2_048, 1_448, 1_024]

@@ -82,7 +82,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   import: 'auditObjects.import',
 }
 
-/** What a code is called; a node with a newer version may have stored one that this page does not know. */
+/** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */
 export function labelOf(labels: Record<string, PlainId>, code: string, text: Translate): string {
   const label = labels[code]
   return label ? text(label) : code

@@ -1,0 +1,18 @@
+// Finds comments that do not begin as sentences: "What the filter says" has no verb, and its reader no sentence. A question may begin so.
+
+const NO_BEGINNING = /^(What|Who|Whom|Whose|Where|How|Whether|Of)\b/
+
+// A block, or the lines after `//` and `--` (in SQL) that stand one below the other.
+const COMMENTS = /^[^\S\n]*\{?\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|--)[^\n]*(?:\n[^\S\n]*(?:\/\/|--)[^\n]*)*/gm
+
+/** Returns the first line of each comment of this code that begins so, with the number of its line. */
+export function badComments(code: string): { line: number; text: string }[] {
+  return [...code.matchAll(COMMENTS)].flatMap((found) => {
+    const text = found[0]
+      .replace(/^\s*(\{?\/\*\*?|\/\/|--|\*(?!\/))/gm, '')
+      .replace(/\*\/$/, '')
+      .trim()
+    if (!NO_BEGINNING.test(text) || text.endsWith('?')) return []
+    return [{ line: code.slice(0, found.index).split('\n').length, text: text.split('\n', 1)[0] ?? '' }]
+  })
+}

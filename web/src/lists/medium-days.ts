@@ -1,0 +1,11 @@
+import {
+  formatMediumDay as formatDayIn,
+  formatMediumInstant as formatInstantIn,
+} from '@petsetu/languages/medium-days.ts'
+import { pageLanguage } from '../languages/page-language.ts'
+
+/** A calendar day (yyyy-mm-dd) in one line of a table, in the language of the page. */
+export const formatMediumDay = (day: string) => formatDayIn(day, pageLanguage())
+
+/** The Indian day of an instant (ISO 8601) in one line of a table, in the language of the page. */
+export const formatMediumInstant = (instant: string) => formatInstantIn(instant, pageLanguage())

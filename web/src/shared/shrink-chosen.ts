@@ -1,0 +1,18 @@
+type Shrink = (file: File) => Promise<File>
+
+/** Puts a smaller photo into a file field in place of a large one, before a plain form sends it. `load` fetches what shrinks it. */
+export async function shrinkChosen(input: HTMLInputElement, load: () => Promise<Shrink>): Promise<void> {
+  const file = input.files?.[0]
+  if (!file?.type.startsWith('image/')) return
+  try {
+    const shrink = await load()
+    const smaller = await shrink(file)
+    // Another file may have been chosen meanwhile.
+    if (smaller === file || input.files?.[0] !== file) return
+    const transfer = new DataTransfer()
+    transfer.items.add(smaller)
+    input.files = transfer.files
+  } catch (error) {
+    console.warn('The photo is sent as it is:', error)
+  }
+}
