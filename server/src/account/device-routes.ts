@@ -1,15 +1,17 @@
-import { deviceCalls } from '@petsetu/contract/devices.ts'
+import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/devices.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
-import { closeSessionsOf } from '../auth/session-queries.ts'
+import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
-import { bearerToken } from '../http/routing/person.ts'
+import { bearerToken, type Person } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
-import { endDevice, listDevices } from './device-queries.ts'
+import { hashOfToken } from '../users/token.ts'
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -33,4 +35,44 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
     })
     recordEvent(request.log, { event: 'sessions-ended', userId, actorId: person.id })
   })
+}
+
+/** The sessions of an account that are still valid: the one of `token` first, then the last used ones. */
+async function listDevices(db: Db, userId: number, token: string): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'system', 'last_used_at', 'created_at'])
+    .select(sql<boolean>`token_hash = ${hashOfToken(token)}`.as('is_this_device'))
+    .where('user_id', '=', userId)
+    .where((where) => where.not(isExpired()))
+    .orderBy('is_this_device', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(DEVICES_SHOWN_MAX)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    last_used_at: row.last_used_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/**
+ * Ends a session of the person's own; an admin ends any user's, with all duties also another admin's. Returns the account that it
+ * belonged to; null if there is none.
+ */
+async function endDevice(db: Db, sessionId: number, person: Person): Promise<number | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where(mayEnd(person))
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id ?? null
+}
+
+function mayEnd(person: Person) {
+  if (person.role !== 'admin') return sql<boolean>`user_id = ${person.id}`
+  if (person.duties === null) return sql<boolean>`true`
+  return sql<boolean>`(user_id = ${person.id} or (select role from users where users.id = user_id) <> 'admin')`
 }

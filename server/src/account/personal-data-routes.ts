@@ -2,13 +2,12 @@ import { accountCalls } from '@petsetu/contract/account.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireCodeIfProtected } from '../auth/require-code.ts'
 import type { Deps } from '../deps.ts'
-import { unauthorized } from '../errors.ts'
+import { tooMany, unauthorized, unavailable } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { deleteAccount } from './delete-account.ts'
-import { downloadSlots } from './download-slots.ts'
 import { ownIdentity } from './own-identity.ts'
 
 export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
@@ -39,4 +38,22 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
     await deleteAccount(deps, person, body, request)
     recordEvent(request.log, { event: 'account-deleted', userId: person.id })
   })
+}
+
+// A zip holds a few rows and one open file, for as long as its reader takes.
+const RUNNING_MAX = 4
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * Lets four downloads run at a time on this node, and one of each account. Further ones are rejected and do not wait, because a
+ * slow reader would keep them waiting for long. Returns a function that takes a slot for an account and returns its release.
+ */
+function downloadSlots(): (userId: number) => () => void {
+  const running = new Set<number>()
+  return (userId) => {
+    if (running.has(userId)) throw tooMany(RETRY_AFTER_SECONDS)
+    if (running.size >= RUNNING_MAX) throw unavailable(RETRY_AFTER_SECONDS)
+    running.add(userId)
+    return () => void running.delete(userId)
+  }
 }

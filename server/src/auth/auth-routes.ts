@@ -1,8 +1,10 @@
-import { authCalls } from '@petsetu/contract/auth.ts'
+import { authCalls, type Signin } from '@petsetu/contract/auth.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { recordConsent } from '../consents/record-consent.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
@@ -13,12 +15,13 @@ import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
 import { mailboxOf } from '../users/mailbox.ts'
-import { findAccountByLogin, insertUser, isUser } from '../users/user-queries.ts'
+import { findAccountByLogin, insertUser, isUser, upgradePasswordHash } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isCurrentHash, isPassword } from './password.ts'
+import { hasSecondFactor } from './second-factor-queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
-import { closeSession, closeSessionsOf } from './session-queries.ts'
-import { signIn } from './sign-in.ts'
+import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
+import { signInTicket } from './sign-in-ticket.ts'
 import { signedIn } from './signed-in.ts'
 import { rejectGuessing } from './signin-throttle.ts'
 
@@ -82,4 +85,40 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     })
     recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
   })
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>
+type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string }
+
+/**
+ * Opens a session if the password is right, or answers a ticket if the account has a second factor. Otherwise there is neither,
+ * and it takes the same time whether or not the account exists.
+ */
+async function signIn(
+  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  login: z.output<typeof Signin>,
+  userAgent: string | undefined,
+  isRetry = false,
+): Promise<SignInResult> {
+  const account = await findAccountByLogin(db, login.username)
+  const isRight = await isPassword(login.password, account?.passwordHash ?? null)
+  if (!account || !isRight) return { account, accessToken: null }
+  if (await hasSecondFactor(db, account.id)) {
+    const current = await withCurrentHash(db, account, login.password)
+    return { account, accessToken: null, ticket: signInTicket(current, secretKey) }
+  }
+  const accessToken = await openSession(db, account, userAgent)
+  if (!accessToken) {
+    // The hash was replaced meanwhile: by a password change, or by another sign-in that upgraded it.
+    return isRetry ? { account, accessToken: null } : signIn({ db, secretKey }, login, userAgent, true)
+  }
+  await withCurrentHash(db, account, login.password)
+  return { account, accessToken }
+}
+
+/** If the hash has outdated settings, only now is the password available to hash it anew. */
+async function withCurrentHash(db: Db, account: Account, password: string): Promise<Account> {
+  if (isCurrentHash(account.passwordHash)) return account
+  const passwordHash = await hashPassword(password)
+  return (await upgradePasswordHash(db, account, passwordHash)) ? { ...account, passwordHash } : account
 }

@@ -2,21 +2,31 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { conflict, HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken, type Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
+import { requireRightsOver } from '../users/admin-duties.ts'
 import { findAccountById } from '../users/user-queries.ts'
-import { endSecondFactorOf } from './end-second-factor-of.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { requireCode, wrongCode } from './require-code.ts'
 import { requirePassword } from './require-password.ts'
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './second-factor.ts'
-import { findSecondFactor } from './second-factor-queries.ts'
-import { signInWithCode } from './sign-in-with-code.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  spendCode,
+} from './second-factor.ts'
+import { findSecondFactor, hasSecondFactor } from './second-factor-queries.ts'
+import { openSession } from './session-queries.ts'
+import { accountOfTicket, isTicketOf } from './sign-in-ticket.ts'
+import { signedIn } from './signed-in.ts'
 import { rejectCodeGuessing } from './signin-throttle.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -83,4 +93,48 @@ async function requirePasswordAndCode(
   const owner = await requirePassword(deps, person, { password, address })
   await requireCode(deps, owner, code)
   return owner
+}
+
+/** Ends the second factor of somebody else, who has lost it. */
+async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by: Actor): Promise<void> {
+  // One's own ends with the password and a code only: a stolen session must not be enough.
+  if (userId === by.person.id) throw conflict('own_second_factor')
+  const owner = await findAccountById(deps.db, userId)
+  if (!owner) throw notFound('user_not_found')
+  await requireRightsOver(deps.db, by.person, userId)
+  await inTransaction(deps.db, async (transaction) => {
+    const isEnded = await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')
+    if (!isEnded) throw notFound('second_factor_not_found')
+    const object = { kind: 'user', id: owner.id } as const
+    await recordAudit(transaction, by, { action: 'second-factor-ended', object, reason })
+  })
+}
+
+/**
+ * The second step of a sign-in. Wrong codes are counted by account, whatever the network and the ticket: only somebody who
+ * knows the password gets this far.
+ */
+async function signInWithCode(deps: Deps, request: FastifyRequest, { ticket, code }: { ticket: string; code: string }) {
+  await deps.throttles.signinByAddress.count(request.ip)
+  const account = await accountFor(deps, ticket)
+  if (!account) throw new HttpError(401, 'ticket_invalid')
+  const guessing = await rejectCodeGuessing(deps, account.id)
+  const spent = await spendCode(deps, account, code)
+  if (!spent) {
+    recordEvent(request.log, { event: 'signin-failed', userId: account.id })
+    await guessing.failed()
+    throw new HttpError(401, 'code_invalid', { field: 'code' })
+  }
+  const accessToken = await openSession(deps.db, account, request.headers['user-agent'])
+  if (!accessToken) throw new HttpError(401, 'ticket_invalid')
+  await guessing.succeeded()
+  if (spent === 'recovery') recordEvent(request.log, { event: 'recovery-code-spent', userId: account.id })
+  return signedIn(deps, request, account, accessToken)
+}
+
+async function accountFor({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, ticket: string) {
+  const id = accountOfTicket(ticket)
+  const account = id === null ? null : await findAccountById(db, id)
+  if (!account || !isTicketOf(account, ticket, secretKey)) return null
+  return (await hasSecondFactor(db, account.id)) ? account : null
 }

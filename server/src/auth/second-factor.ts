@@ -1,3 +1,4 @@
+import { once } from '@petsetu/contract/once.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError } from '../errors.ts'
@@ -12,7 +13,6 @@ import {
   storeUnconfirmed,
 } from './second-factor-queries.ts'
 import { closeSessionsOf } from './session-queries.ts'
-import { enrolmentUri, newSecret, timeStepOf } from './totp.ts'
 
 type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation'>
 /** The owner of a second factor, and the address of the mails about it. */
@@ -108,4 +108,29 @@ function readableSecret(sealed: Buffer, userId: number, secretKey: Buffer): stri
     )
     throw new HttpError(500, 'second_factor_unreadable', { cause })
   }
+}
+
+// Authenticator apps expect the library's defaults: SHA-1, six digits, 30 seconds.
+const CLOCK_TOLERANCE_SECONDS = 30
+
+// Loaded on first use: few requests need it.
+const otplib = once(() => import('otplib'))
+
+/** A new secret of 160 bits, in base32. */
+async function newSecret(): Promise<string> {
+  const { generateSecret } = await otplib()
+  return generateSecret()
+}
+
+/** Returns the address that an authenticator app reads from the QR code. */
+async function enrolmentUri(secret: string, username: string, issuer: string): Promise<string> {
+  const { generateURI } = await otplib()
+  return generateURI({ secret, label: username, issuer })
+}
+
+/** The time step that a code belongs to: the present one, the one before or the one after. Null for a wrong code. */
+async function timeStepOf(code: string, secret: string): Promise<number | null> {
+  const { verify } = await otplib()
+  const result = await verify({ secret, token: code, epochTolerance: CLOCK_TOLERANCE_SECONDS })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
 }

@@ -1,5 +1,6 @@
 import type { Duty } from '@petsetu/contract/duties.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
+import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { batchLoader } from '../db/batch-loader.ts'
@@ -7,7 +8,6 @@ import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
 import { revokeFeed } from '../users/care-feed.ts'
 import { hashOfToken, newToken } from '../users/token.ts'
-import { browserOf } from './browser-of.ts'
 
 export const UNUSED_DAYS_MAX = 30
 export const AGE_DAYS_MAX = 180
@@ -140,4 +140,24 @@ async function recordUse(db: Db, userId: number, tokenHash: Buffer): Promise<voi
 export function isExpired() {
   return sql<boolean>`(sessions.last_used_at < now() - make_interval(days => ${UNUSED_DAYS_MAX})
     or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`
+}
+
+// Far longer than the header of any browser.
+const HEADER_LENGTH_MAX = 512
+
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
+
+/** The product names of a browser and its operating system, such as Firefox and Android; null for what is not known. */
+type Browser = { browser: string | null; system: string | null }
+
+/** Reads a User-Agent header. Only names of the library's own lists are returned, never a text of the header. */
+function browserOf(userAgent: string | undefined): Browser {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent.slice(0, HEADER_LENGTH_MAX))
+  return { browser: listed(BROWSERS, browser.name), system: listed(SYSTEMS, os.name) }
+}
+
+function listed(names: Set<string>, name: string | undefined): string | null {
+  return name !== undefined && names.has(name) ? name : null
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/limits/source-of.ts'
 import type { Throttles } from '../http/limits/throttles.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
 export const FREE_FAILURES = 5
 export const FIRST_PAUSE_SECONDS = 30
@@ -93,4 +93,22 @@ function networkKey(username: string, address: string): Buffer {
 
 export function pauseSeconds(failures: number): number {
   return Math.min(PAUSE_SECONDS_MAX, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FREE_FAILURES))
+}
+
+/** True if the account has been signed in to from this network; `key` is a hash of both, see `signin-throttle.ts`. */
+async function isKnownNetwork(db: Db, key: Buffer): Promise<boolean> {
+  const row = await db.selectFrom('known_networks').select('user_id').where('key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether the account had not been signed in to from this network. */
+async function rememberNetwork(db: Db, key: Buffer, userId: number): Promise<boolean> {
+  const { isNew } = await db
+    .insertInto('known_networks')
+    .values({ key, user_id: userId })
+    .onConflict((same) => same.column('key').doUpdateSet({ user_id: userId, last_used_at: sql`now()` }))
+    // Only a row that was just inserted has no xmax.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  return isNew
 }

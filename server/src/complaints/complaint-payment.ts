@@ -1,14 +1,50 @@
 import { FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
 import { invalidAmount } from '../payments/invalid-amount.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
+import { refundMail } from '../payments/refunds/refund-mail.ts'
 import { recordCaseEvent } from './case-events.ts'
-import { complaintPaymentMails } from './complaint-payment-mails.ts'
+import { createFollowAction, findComplainant, identity, recipient } from './complainant.ts'
 import { findComplaint } from './complaint-queries.ts'
+
+/** The mails about the fee of a complaint. */
+const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+  async paidMail(transaction, complaintId, { amountPaise, receipt }) {
+    const to = await findComplainant(transaction, complaintId)
+    if (!to) return null
+    const text = textsIn(to.language)
+    return {
+      kind: 'complaint-paid',
+      receiptToken: receipt.token,
+      about: `complaint ${complaintId}`,
+      ...recipient(to),
+      content: {
+        subject: text('mails.complaintPaidSubject', { id: complaintId }),
+        paragraphs: [text('mails.complaintPaid'), text('mails.complaintPaidNext')],
+        facts: [
+          ...identity(to, complaintId),
+          [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+          [text('mails.receiptNumber'), receipt.number],
+        ],
+        action: { label: text('mails.showReceipt'), path: receipt.path },
+        more: await createFollowAction(transaction, complaintId, to),
+        why: text('mails.whyComplaint'),
+      },
+    }
+  },
+
+  async refundMail(transaction, complaintId, refund) {
+    const to = await findComplainant(transaction, complaintId)
+    if (!to) return null
+    const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
+    return refundMail({ ...recipient(to), paidFor, facts: identity(to, complaintId) }, refund)
+  },
+}
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
 export const payableComplaint: Payable = {

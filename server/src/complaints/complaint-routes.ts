@@ -1,13 +1,16 @@
-import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { receiveForm } from '../http/bodies/upload.ts'
 import type { Throttles } from '../http/limits/throttles.ts'
+import type { WorkLimit } from '../http/limits/work-limit.ts'
+import { checkedFields } from '../http/routing/checked-fields.ts'
 import { idempotencyKeyOf } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -23,11 +26,10 @@ import { contactKeys } from '../users/contact-key.ts'
 import { openFeeOrder } from './complaint-fee.ts'
 import { findComplaint } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
-import { fileComplaint } from './file-complaint.ts'
+import { fileComplaint, type Submission } from './file-complaint.ts'
 import { createFollowLink } from './follow-links.ts'
 import type { Filed } from './insert-complaint.ts'
 import { listComplaintsWith, requireOwnComplaint } from './own-complaints.ts'
-import { submissionReceiver } from './receive-submission.ts'
 import { readUnpaid } from './unpaid-complaint.ts'
 
 const COMPLAINTS_A_PAGE = 20
@@ -117,4 +119,26 @@ function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
 
 function filed(complaint: Filed) {
   return succeed({ complaint_id: complaint.id, reference: formatReference(complaint) })
+}
+
+const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }
+
+type Asked = { request: FastifyRequest; reply: FastifyReply; whenReceived: WorkLimit }
+
+/** Reads the form of a complaint with its files, hands it to `save`, and discards the files afterwards. */
+function submissionReceiver({ throttles, attachments }: Deps & { attachments: FileStore }) {
+  return async (
+    { request, reply, whenReceived }: Asked,
+    save: (submission: Submission) => Promise<Filed>,
+  ): Promise<Filed> => {
+    await throttles.complaintByAddress.count(request.ip)
+    const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
+    try {
+      return await whenReceived(() =>
+        save({ form: checkedFields(ComplaintForm, fields), files, language: languageOf(request) }),
+      )
+    } finally {
+      for (const file of files) await attachments.discard(file)
+    }
+  }
 }

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -8,7 +10,6 @@ import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { rejectEarlier } from './migrate.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
-import { postgresGone } from './postgres-gone.ts'
 import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
 import { keepRoleSettings } from './role-settings.ts'
 
@@ -151,4 +152,31 @@ async function openEmbedded(dataDir: string, use: 'alone' | 'alongside' | 'empty
 /** Everything but the lock file, which exists as long as a process holds it. */
 function contentOf(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => !name.startsWith(LOCK_FILE))
+}
+
+const LOOK_EVERY_MS = 2_000
+
+/**
+ * Resolves true once nothing listens at the address of this database: the server has ended. A server that is busy, frozen, or
+ * recovering from a crash still listens. False if `closing` is aborted first.
+ */
+async function postgresGone(url: string, closing: AbortSignal): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  while (!closing.aborted) {
+    await pause(LOOK_EVERY_MS, undefined, { ref: false })
+    if (!closing.aborted && (await isRefused(Number(port), hostname))) return true
+  }
+  return false
+}
+
+function isRefused(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host, timeout: LOOK_EVERY_MS })
+    const end = () => {
+      socket.destroy()
+      resolve(false)
+    }
+    socket.on('connect', end).on('timeout', end)
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  })
 }

@@ -1,7 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { destroyUnresponsive } from './destroy-unresponsive.ts'
-import { dropNames } from './drop-names.ts'
 import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
@@ -110,4 +108,38 @@ function asOptions(settings: Record<string, string | number>): string {
 
 export function openDb(pool: Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * Sends statements without their names, so that none is prepared. PgBouncer before 1.21 gives each transaction another connection,
+ * which does not know what was prepared on the one before. Libraries name their statements too, hence here.
+ */
+function dropNames(client: pg.PoolClient): void {
+  const query = client.query as (...args: unknown[]) => unknown
+  client.query = ((first: unknown, ...rest: unknown[]) =>
+    query.call(client, isNamed(first) ? { ...first, name: undefined } : first, ...rest)) as typeof client.query
+}
+
+function isNamed(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'name' in query && 'text' in query
+}
+
+/**
+ * Destroys a connection whose statement gets no answer for this long. The server enforces its own statement time-out, but not
+ * if it is frozen or the network drops all packets. The pending query fails, and the pool replaces the connection.
+ */
+function destroyUnresponsive(client: pg.PoolClient, msMax: number): void {
+  const query = client.query as (...args: unknown[]) => unknown
+  let timer: NodeJS.Timeout | undefined
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  client.query = ((...args: unknown[]) => {
+    timer ??= setTimeout(() => void client.end(), msMax).unref()
+    return query.apply(client, args)
+  }) as typeof client.query
+  // All its queries have been answered.
+  client.on('drain', stopTimer)
+  client.on('end', stopTimer)
 }

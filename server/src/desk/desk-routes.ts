@@ -1,18 +1,22 @@
-import { deskCalls } from '@petsetu/contract/desk.ts'
+import { type DeskSubject, deskCalls } from '@petsetu/contract/desk.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
 import { recordEvent } from '../record-event.ts'
-import { bounceCheque, clearCheque, voidDeskPayment } from './change-desk-payment.ts'
+import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
 import { countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
-import { findDeskSubjects, readDeskSubject } from './desk-subjects.ts'
 import { enterDonation, enterMember } from './enter-at-desk.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
-import { withdrawVoid } from './withdraw-void.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
@@ -71,4 +75,69 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
     recordEvent(request.log, { event: 'desk-void-withdrawn', paymentId: id, actorId: person.id })
     return succeed(await readDeskPayment(db, id))
   })
+}
+
+/**
+ * Withdraws the request to void a payment, as if nobody had asked. Rejects with 409 if the payment is void already, if nobody asked,
+ * or if another admin asked whose account still exists.
+ */
+async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { row } = await lockDeskPayment(transaction, paymentId)
+    if (row.state === 'void') throw conflict('void_already')
+    if (!row.isVoidAsked) throw conflict('void_not_asked')
+    if (row.voidAskedBy !== null && row.voidAskedBy !== by.person.id) throw conflict('void_asked_by_another')
+    await transaction
+      .updateTable('desk_payments')
+      .set({ void_asked_by: null, void_asked_by_name: null, void_asked_at: null, void_reason: null })
+      .where('payment_id', '=', paymentId)
+      .execute()
+    await recordAudit(transaction, by, { action: 'desk-void-withdrawn', object: { kind: 'payment', id: paymentId } })
+  })
+}
+
+const SUBJECTS_MAX = 20
+
+type Wanted = { purpose?: Purpose | undefined; search: string }
+
+/** Finds unpaid things that match the search, newest first. */
+async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<DeskSubject[]> {
+  const purposes = purpose ? [purpose] : PURPOSES
+  const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, search)))
+  return found
+    .flat()
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .slice(0, SUBJECTS_MAX)
+}
+
+type Row = { id: number; payer: string; item: string; due_paise: number | null; created_at: Date }
+
+/** One of them, paid or not. */
+async function readDeskSubject(db: Db, purpose: Purpose, id: number): Promise<DeskSubject> {
+  const [subject] = await selectSubjects(db, purpose, sql`id = ${id}`)
+  if (!subject) throw new Error(`There is no ${purpose} ${id}`)
+  return subject
+}
+
+function findUnpaid(db: Db, purpose: Purpose, search: string): Promise<DeskSubject[]> {
+  const { desk } = PURPOSE_RULES[purpose]
+  return selectSubjects(db, purpose, sql`${desk.isUnpaid} and ${desk.matches(search)}`)
+}
+
+async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<DeskSubject[]> {
+  const { table, report, desk } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<Row>`
+    select id, ${report.payer} as payer, ${report.item} as item, ${desk.duePaise} as due_paise, created_at
+    from ${sql.table(table)}
+    where ${condition}
+    order by id desc
+    limit ${SUBJECTS_MAX}`.execute(db)
+  return rows.map(({ id, payer, item, due_paise, created_at }) => ({
+    purpose,
+    subject_id: id,
+    payer,
+    item,
+    amount: due_paise === null ? null : due_paise / PAISE_PER_RUPEE,
+    created_at: created_at.toISOString(),
+  }))
 }

@@ -2,8 +2,9 @@ import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
 import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
 import { streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -17,7 +18,7 @@ import { recordEvent } from '../record-event.ts'
 import { countSender } from '../users/count-sender.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
-import { showPan } from './show-pan.ts'
+import { openPan } from './pan.ts'
 import { listStatedDonations, requireReadablePans, type StatedDonation, statementColumns } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
@@ -79,4 +80,23 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
     recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
     return succeed({ pan })
   })
+}
+
+/** The PAN of a paid donation, which an admin may see with a reason; null if none was given. */
+async function showPan(
+  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  id: number,
+  reason: string,
+  by: Actor,
+): Promise<string | null> {
+  const donation = await db
+    .selectFrom('donations')
+    .select('pan_enc')
+    .where('id', '=', id)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst()
+  if (!donation) throw notFound('donation_not_found')
+  // Before it is shown: without this row, nobody sees it.
+  await recordAudit(db, by, { action: 'pan-shown', object: { kind: 'donation', id }, reason })
+  return donation.pan_enc && openPan(donation.pan_enc, id, secretKey)
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'
 import type { FileDriver, StoredFile } from './driver.ts'
-import { type EarlierFiles, earlierFiles } from './earlier-files.ts'
 import { type IncomingFiles, incomingFiles, putContent } from './incoming-files.ts'
 import {
   type KeptFile,
@@ -16,7 +16,7 @@ import {
   TYPES,
 } from './kept-file.ts'
 import { PHOTO_FILE } from './photo-store.ts'
-import { renderShown } from './render-photo.ts'
+import { blankPicture, renderShown } from './render-photo.ts'
 
 /** A file that was received completely and belongs to no record yet. `kind` is null if its content is not allowed. */
 export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null; sha256: string; bytes: number }
@@ -101,4 +101,52 @@ const isOurs = (name: string) => [STORED_NAME, ORIGINAL_NAME, PHOTO_FILE].some((
 
 async function* old(files: ReturnType<FileDriver['list']>): ReturnType<FileDriver['list']> {
   for await (const file of files) if (Date.now() - file.changedAt.getTime() > ORPHAN_MS_MIN) yield file
+}
+
+/** Pictures that an earlier version stored, and showed as they had come. */
+type EarlierFiles = {
+  /**
+   * Does for such a file what `keep` does for a new one: its picture gets a copy that is shown, and is itself what is sealed. Null if
+   * it is missing.
+   */
+  seal: (name: string) => Promise<KeptFile | null>
+  /** Reads a picture that is not sealed yet, as it is shown. */
+  readUnsealed: (name: string) => Promise<StoredFile | null>
+}
+
+function earlierFiles(driver: FileDriver, incoming: IncomingFiles): EarlierFiles {
+  /** `shown` is null for a PDF, which is shown as it is. */
+  async function render(name: string) {
+    const file = await driver.read(name)
+    if (!file) return null
+    const kind = name.split('.').at(-1) as AttachmentKind
+    const { temporaryPath, sha256, bytes } = await incoming.receive(file.content)
+    try {
+      return { kind, sha256, bytes, shown: kind === 'pdf' ? null : await renderOrBlank(temporaryPath, kind) }
+    } finally {
+      await rm(temporaryPath, { force: true })
+    }
+  }
+
+  return {
+    async seal(name) {
+      const file = await render(name)
+      if (!file) return null
+      const { kind, shown, sha256, bytes } = file
+      const stored = shown ? { name: newStoredName(kind), originalName: name } : { name, originalName: null }
+      if (shown) await putContent(driver, incoming, stored.name, shown)
+      return { ...stored, sha256, bytes, type: TYPES[kind] }
+    },
+    async readUnsealed(name) {
+      const shown = (await render(name))?.shown
+      return shown ? { content: Readable.from(shown, { objectMode: false }), bytes: shown.length } : null
+    },
+  }
+}
+
+function renderOrBlank(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
+  return renderShown(file, kind).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 400) return blankPicture(kind)
+    throw error
+  })
 }

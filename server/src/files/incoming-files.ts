@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { HttpError } from '../errors.ts'
 import { AttachmentInspector } from './content-kind.ts'
 import { filesIn } from './disk-driver.ts'
-import { requireDiskReserve } from './disk-reserve.ts'
 import type { FileDriver } from './driver.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder } from './private-folder.ts'
 
@@ -76,4 +76,17 @@ export async function putContent(
 
 export function newName(): string {
   return randomBytes(16).toString('hex')
+}
+
+const BYTES_PER_MB = 1_000_000
+
+/** Rejects with 503 while the disk has less free space than the reserve, which the database needs. */
+async function requireDiskReserve(folder: string, reserveMb: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB)
+  if (freeMb >= reserveMb) return
+  throw new HttpError(503, 'files_not_accepted', {
+    retryAfterSeconds: 300,
+    cause: new Error(`Only ${freeMb} MB are free on the disk of the attachments; the reserve is ${reserveMb} MB`),
+  })
 }

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FoundFields } from '@petsetu/contract/found-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -12,7 +13,6 @@ import { sourceOf } from '../http/limits/source-of.ts'
 import { isOver } from '../http/limits/throttles.ts'
 import { lockPet } from '../pets/lock-pet.ts'
 import { hashOfToken } from '../users/token.ts'
-import { networkKey, newSeed, tokenOf } from './finder-keys.ts'
 import { insertMessage, isSameContent } from './found-messages.ts'
 import { type NewPhoto, withFiles } from './found-photos.ts'
 import { mailOwner } from './mail-owner.ts'
@@ -166,4 +166,21 @@ async function insertLink(deps: Deps, transaction: Db, reportId: number): Promis
 async function insertFinder(transaction: Db, finder: Link & { report_id: number }): Promise<number> {
   const { id } = await transaction.insertInto('found_finders').values(finder).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+type Key = Pick<Deps, 'secretKey'>
+
+const newSeed = () => randomBytes(16)
+
+/**
+ * The token of a finder's link: 256 bits. It is made from the seed, so that the same link can be answered again though the
+ * database stores only its hash.
+ */
+function tokenOf({ secretKey }: Key, seed: Buffer): string {
+  return createHmac('sha256', secretKey).update('finder’s link').update(seed).digest('base64url')
+}
+
+/** Tells the networks of finders apart without storing an address. */
+function networkKey({ secretKey }: Key, ip: string): Buffer {
+  return createHmac('sha256', secretKey).update('finder’s network').update(sourceOf(ip)).digest()
 }

@@ -1,20 +1,41 @@
 import { areaOf, IMPORT_AREAS, IMPORT_PROBLEMS_MAX, type ImportKind } from '@petsetu/contract/imports.ts'
+import { PetId } from '@petsetu/contract/pet-key.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { knownTags } from '../tags/tag-queries.ts'
 import { hasDuty } from '../users/admin-duties.ts'
 import type { ImportColumns } from './import-fields.ts'
 import { memberImporter } from './import-members.ts'
 import { petImporter } from './import-pets.ts'
 import { findSameImport, WITHOUT_FILE } from './import-queries.ts'
-import { tagImporter } from './import-tags.ts'
-import type { Importer, MadeRecord } from './importer.ts'
-import { type Batch, readRows } from './read-rows.ts'
-import type { RowProblem } from './row-values.ts'
+import { type Entry, type Importer, importer, type MadeRecord } from './importer.ts'
+import { readCsv } from './read-csv.ts'
+import { type RowProblem, readRow, rowProblem } from './row-values.ts'
+
+/** Blank tags that were printed elsewhere. */
+const tagImporter = importer({
+  schema: z.object({ petId: PetId }),
+  keyOf: ({ petId }) => petId,
+  async judge(db, entries) {
+    const petIds = entries.map(({ value }) => value.petId)
+    const known = new Set(await knownTags(db, petIds))
+    const ready = petIds.filter((petId) => !known.has(petId))
+    return { ready, knownCount: petIds.length - ready.length, problems: [] }
+  },
+  async insert(transaction, petIds) {
+    await transaction
+      .insertInto('tags')
+      .values(petIds.map((pet_id) => ({ pet_id })))
+      .execute()
+    return petIds.map((tag) => ({ kind: 'tag', tag }))
+  },
+})
 
 const IMPORTERS: Record<ImportKind, Importer> = { pets: petImporter, tags: tagImporter, members: memberImporter }
 
@@ -200,4 +221,45 @@ function add(counts: Counts, { ready, knownCount, problems }: Batch): void {
 function countAsKnown(counts: Counts): void {
   counts.known_rows += counts.new_rows
   counts.new_rows = 0
+}
+
+const ROWS_A_BATCH = 250
+
+/** The result of a batch of rows. `rows` is the number of rows that were read so far. */
+type Batch = { ready: unknown[]; knownCount: number; problems: RowProblem[]; rows: number }
+
+type Source = { content: Buffer; columns: ImportColumns; adminId: number }
+
+/** Reads the rows of a file in batches, and compares them with each other and with what is stored. */
+async function* readRows(db: Db, source: Source, importer: Importer): AsyncGenerator<Batch> {
+  const rowByKey = new Map<string, number>()
+  let entries: Entry<unknown>[] = []
+  let problems: RowProblem[] = []
+  let width = 0
+  let rows = 0
+  async function batch(): Promise<Batch> {
+    const judged = await importer.judge(db, entries, source.adminId)
+    const result = { ...judged, problems: [...problems, ...judged.problems].sort((a, b) => a.row - b.row), rows }
+    entries = []
+    problems = []
+    return result
+  }
+  for await (const row of readCsv(source.content)) {
+    if (width === 0) {
+      width = row.cells.length
+      continue
+    }
+    rows++
+    const read = readRow(row, source.columns, width, importer.schema)
+    if ('problems' in read) problems.push(...read.problems)
+    else {
+      const key = importer.keyOf(read.value)
+      const first = rowByKey.get(key)
+      rowByKey.set(key, first ?? row.row)
+      if (first === undefined) entries.push({ row: row.row, value: read.value })
+      else problems.push({ row: row.row, field: null, problem: rowProblem('sameAsRow', { other: first }) })
+    }
+    if (rows % ROWS_A_BATCH === 0) yield await batch()
+  }
+  yield await batch()
 }

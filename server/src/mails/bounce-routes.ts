@@ -1,11 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { succeed } from '@petsetu/contract/envelope.ts'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { mailCalls } from '@petsetu/contract/mails.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { blockAddress } from '../mail/mail-blocks.ts'
+import { oneLine } from '../mail/one-line.ts'
 import { recordEvent } from '../record-event.ts'
-import { isBounceSecret, reportBounce } from './report-bounce.ts'
 
 /** The route with which the mail provider reports bounces. */
 export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,3 +32,26 @@ export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
     },
   )
 }
+
+/** Blocks an address that turned out to be unreachable after the mail server had taken the mail. */
+async function reportBounce(db: Db, email: string, reason: string): Promise<void> {
+  const key = foldCase(email)
+  const words = oneLine(reason)
+  await inTransaction(db, async (transaction) => {
+    await blockAddress(transaction, key, words)
+    await transaction
+      .updateTable('mails')
+      .set({ state: 'failed', failure: 'blocked', last_error: words })
+      .where('address_key', '=', key)
+      .where('state', '=', 'waiting')
+      .execute()
+  })
+}
+
+/** Compared in constant time. Without a secret of ours nothing is right. */
+function isBounceSecret(authorization: string | undefined, secret: string | null): boolean {
+  const given = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
+  return secret !== null && timingSafeEqual(hashOf(given), hashOf(secret))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

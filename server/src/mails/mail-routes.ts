@@ -1,18 +1,26 @@
 import { hasDuty } from '@petsetu/contract/duties.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
-import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
+import {
+  type ListedMail,
+  type MailFailure,
+  type MailOrder,
+  type MailState,
+  mailCalls,
+} from '@petsetu/contract/mails.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
+import { countMatches } from '../db/search.ts'
+import { ordersOf } from '../db/sort-order.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { Person } from '../http/routing/person.ts'
+import { enqueueDelivery } from '../mail/outbox.ts'
 import { recordEvent } from '../record-event.ts'
-import { countMails, findMail, listMails } from './mail-list.ts'
-import { sendAgain } from './send-again.ts'
 import { sendHeld } from './send-held.ts'
-import { unblockAddress, unblockSince } from './unblock-address.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
@@ -82,3 +90,159 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 function shownTo(person: Person, mail: ListedMail): ListedMail {
   return hasDuty(person, 'all') ? mail : { ...mail, link: null }
 }
+
+/** Lets mails go to the address of this mail again. */
+async function unblockAddress(db: Db, mailId: number, by: Actor): Promise<void> {
+  const ofMail = db.selectFrom('mails').select('address_key').where('id', '=', mailId)
+  await inTransaction(db, async (transaction) => {
+    const unblocked = await transaction.deleteFrom('mail_blocks').where('address_key', 'in', ofMail).executeTakeFirst()
+    const object = { kind: 'mail', id: mailId } as const
+    if (unblocked.numDeletedRows > 0n) await recordAudit(transaction, by, { action: 'address-unblocked', object })
+  })
+}
+
+/** The same for all addresses that were blocked when the address of this mail was, or later. Returns how many. */
+async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const blockedAt = transaction
+      .selectFrom('mail_blocks')
+      .innerJoin('mails', 'mails.address_key', 'mail_blocks.address_key')
+      .select('blocked_at')
+      .where('mails.id', '=', mailId)
+    const unblocked = await transaction
+      .deleteFrom('mail_blocks')
+      .where('blocked_at', '>=', blockedAt)
+      .executeTakeFirst()
+    const count = Number(unblocked.numDeletedRows)
+    const object = { kind: 'mail', id: mailId } as const
+    if (count > 0)
+      await recordAudit(transaction, by, { action: 'address-unblocked', object, after: { addresses: count } })
+    return count
+  })
+}
+
+/**
+ * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
+ * any more, or if its address is blocked. Returns its state before.
+ */
+function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
+  return inTransaction(db, async (transaction) => {
+    const mail = await transaction
+      .selectFrom('mails')
+      .select(['state', 'kind', 'html', 'address_key'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!mail) throw notFound('mail_not_found')
+    if (mail.state !== 'held' && mail.state !== 'failed') throw conflict('mail_not_waiting')
+    if (mail.html === null) throw conflict('mail_text_deleted')
+    const block = await transaction
+      .selectFrom('mail_blocks')
+      .select('reason')
+      .where('address_key', '=', mail.address_key)
+      .executeTakeFirst()
+    if (block) throw conflict('address_blocked')
+    await transaction
+      .updateTable('mails')
+      .set({ state: 'waiting', failure: null, last_error: null })
+      .where('id', '=', mailId)
+      .execute()
+    await enqueueDelivery(transaction, { mailId, kind: mail.kind, since: new Date().toISOString() })
+    return mail.state
+  })
+}
+
+const SENT_DAYS_SHOWN = 30
+
+/** Mails that admins see, of one state or of all: sent ones for 30 days. */
+function shownMails(db: Db, state: MailState | undefined) {
+  return db
+    .selectFrom('mails')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .where(sql<boolean>`(state <> 'sent' or created_at > now() - make_interval(days => ${SENT_DAYS_SHOWN}))`)
+}
+
+const MAIL_COLUMNS = [
+  'mails.id',
+  'state',
+  'to_address',
+  'language',
+  'subject',
+  'created_at',
+  'sent_at',
+  'attempts',
+  'failure',
+  'last_error',
+  'action_path',
+] as const
+
+function withBlock(query: ReturnType<typeof shownMails>) {
+  return query
+    .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
+    .select(MAIL_COLUMNS)
+    .select([sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'), IS_WITHHELD.as('is_address_withheld')])
+}
+
+const ORDERS: Record<MailOrder, RawBuilder<unknown>> = ordersOf(
+  { written: sql`created_at`, status: sql`state` },
+  sql`mails.id`,
+)
+
+type ListOptions = { state: MailState | undefined; sort: MailOrder | undefined; page: number; limit: number }
+
+/** A page of mails, newest first unless `sort` says otherwise. */
+async function listMails(
+  db: Db,
+  publicUrl: string,
+  { state, sort = 'written-desc', page, limit }: ListOptions,
+): Promise<ListedMail[]> {
+  const rows = await withBlock(shownMails(db, state))
+    .orderBy(ORDERS[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map((row) => listed(row, publicUrl))
+}
+
+async function findMail(db: Db, publicUrl: string, id: number): Promise<ListedMail | null> {
+  const row = await withBlock(db.selectFrom('mails')).where('mails.id', '=', id).executeTakeFirst()
+  return row ? listed(row, publicUrl) : null
+}
+
+/** The number of mails in a state, counted up to 1,000. */
+function countMails(db: Db, state: MailState | undefined): Promise<number> {
+  return countMatches(db, (limit) => shownMails(db, state).select('mails.id').limit(limit))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withBlock>['executeTakeFirstOrThrow']>>
+
+function listed(
+  { state, failure, last_error, action_path, created_at, sent_at, to_address, ...row }: Row,
+  publicUrl: string,
+): ListedMail {
+  return {
+    ...row,
+    to_address: row.is_address_withheld ? '' : to_address,
+    // Check constraints limit these two; the generated types only say string.
+    state: state as MailState,
+    failure: failure as MailFailure | null,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    // It often repeats the address.
+    server_reply: row.is_address_withheld ? null : last_error,
+    link: state === 'held' && action_path !== null ? publicUrl + action_path : null,
+  }
+}
+
+/**
+ * SQL condition on a row of mails: it is about a complaint whose complainant wants the name withheld, or about the refund of its fee.
+ * Admins see who that is on the complaint's page, after a reason.
+ */
+const IS_WITHHELD = sql<boolean>`exists (
+  select from complaints
+  where withhold_name and complaints.id = case
+    when mails.about ~ '^complaint [0-9]+$' then substring(mails.about from 11)::bigint
+    when mails.about ~ '^payment [0-9]+$' then (
+      select subject_id from payments
+      where payments.id = substring(mails.about from 9)::bigint and purpose = 'complaint')
+  end)`

@@ -2,17 +2,18 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FastifyInstance } from 'fastify'
+import type { MemberView } from '@petsetu/contract/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { statusOf } from '../http/routing/rejected-page.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { inPdfThread } from '../pdf/pdf-thread.ts'
 import { countedByAccount, sendPdf } from '../pdf/send-pdf.ts'
 import type { drawMemberCard } from './draw-member-card.ts'
-import { findCard, renewCard } from './member-card.ts'
-import { memberPage } from './member-page.ts'
+import { findCard, findMemberView, renewCard } from './member-card.ts'
 
 const draw = inPdfThread<typeof drawMemberCard>(new URL('./draw-member-card.ts', import.meta.url), 'drawMemberCard')
 
@@ -40,4 +41,30 @@ export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
     },
     countedByAccount(deps),
   )
+}
+
+/** The page behind the QR code of a member's card, for whoever checks it. It is answered from the database each time. */
+function memberPage({ sendPage, ...deps }: Deps & { sendPage: SendPage }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { member, status } = await read(request, reply)
+    return sendPage(request, reply, { name: 'member', member }, status)
+  }
+
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<{ member: MemberView; status: number }> {
+    const { token } = request.params as { token: string }
+    try {
+      deps.throttles.memberTokenMisses.rejectIfKnownOver(request.ip)
+      const member = await deps.loadShedding.run(() => findCounted(token, request))
+      return { member, status: member.kind === 'missing' ? 404 : 200 }
+    } catch (error) {
+      return { member: { kind: 'failed' }, status: statusOf(error, request, reply) }
+    }
+  }
+
+  /** Counts a token that no card has as a guess of this network. */
+  async function findCounted(token: string, request: FastifyRequest): Promise<MemberView> {
+    const member = await findMemberView(deps, token, languageOf(request))
+    if (!member) await deps.throttles.memberTokenMisses.count(request.ip)
+    return member ?? { kind: 'missing' }
+  }
 }

@@ -1,14 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MemberCard } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { MemberView } from '@petsetu/contract/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { keyFor } from '../auth/sealed-secret.ts'
 import { inLanguage } from '../db/in-language.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { accountOf, cardToken, isCardToken } from './card-token.ts'
 import { isOf } from './membership-queries.ts'
 import { membershipStatus } from './membership-status.ts'
 import { nameAndInitial } from './name-and-initial.ts'
@@ -82,4 +83,37 @@ async function readVersion(db: Db, userId: number): Promise<number> {
 async function findVersion(db: Db, userId: number): Promise<number | null> {
   const account = await db.selectFrom('users').select('member_card_version').where('id', '=', userId).executeTakeFirst()
   return account?.member_card_version ?? null
+}
+
+const ID_BYTES = 6
+// 144 bits, so that the whole is 32 characters.
+const MAC_BYTES = 18
+const TOKEN = /^[\w-]{32}$/
+
+/** The account whose card it is. A card with another version has another token. */
+type CardOwner = { userId: number; version: number }
+
+/** The token in the address of a card. It is made from the secret key, so that it need not be stored. */
+function cardToken(owner: CardOwner, secretKey: Buffer): string {
+  return Buffer.concat([idOf(owner), macOf(owner, secretKey)]).toString('base64url')
+}
+
+/** The account that a token names, before it is known whether the token is right; null if it cannot be one. */
+function accountOf(token: string): number | null {
+  return TOKEN.test(token) ? Buffer.from(token, 'base64url').readUIntBE(0, ID_BYTES) : null
+}
+
+function isCardToken(token: string, owner: CardOwner, secretKey: Buffer): boolean {
+  return timingSafeEqual(Buffer.from(token, 'base64url').subarray(ID_BYTES), macOf(owner, secretKey))
+}
+
+function idOf({ userId }: CardOwner): Buffer {
+  const id = Buffer.alloc(ID_BYTES)
+  id.writeUIntBE(userId, 0, ID_BYTES)
+  return id
+}
+
+function macOf({ userId, version }: CardOwner, secretKey: Buffer): Buffer {
+  const mac = createHmac('sha256', keyFor('member cards', secretKey)).update(`account ${userId} version ${version}`)
+  return mac.digest().subarray(0, MAC_BYTES)
 }

@@ -1,7 +1,11 @@
+import { readdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
@@ -9,16 +13,15 @@ import { acceptsHtml } from '../http/routing/accepts-html.ts'
 import { sendError } from '../http/routing/error-reply.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
-import { appShells } from './app-shells.ts'
-import { readBuiltPages } from './built-pages.ts'
+import { textsIn } from '../languages/texts.ts'
+import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { homePage } from './home-page.ts'
 import { legalPages } from './legal-pages.ts'
-import { servePageFiles } from './page-files.ts'
-import { pageSender } from './page-sender.ts'
-import { renderedPages } from './rendered-pages.ts'
-import { sendHtml } from './send-html.ts'
+import { type RenderedPages, renderedPages } from './rendered-pages.ts'
+import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
-import { siteNow } from './site-now.ts'
+import { appShellHtml } from './shell.ts'
+import { clearedOnChange, siteNow } from './site-now.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 // Served by `found/`, `lost/`, `complaints/` and `memberships/`.
@@ -101,4 +104,93 @@ function isPageAddress(request: FastifyRequest): boolean {
   if (acceptsHtml(request)) return true
   const { accept = '*/*' } = request.headers
   return accept.includes('*/*') && !CALL_OR_FILE.test(path)
+}
+
+function pageSender(pages: RenderedPages): SendPage {
+  return (request, reply, page, status) => {
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, pages.uncached(page, languageOf(request)))
+  }
+}
+
+/** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */
+async function servePageFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: ASSETS_DIR,
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply, file) => {
+      if (file.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+    },
+  })
+  // One route for all assets: a route for each would take a tenth of the start time.
+  const assets = new Set(await namesIn(ASSETS_DIR))
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    return assets.has(name) ? reply.sendFile(name) : reply.callNotFound()
+  })
+  for (const name of await namesIn(WEB_DIR)) {
+    const maxAge = name.endsWith('.svg') ? '30d' : '1d'
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, WEB_DIR, { maxAge, immutable: false }))
+  }
+  const robots = robotsText()
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+  )
+}
+
+/** Crawlers stay away from pages behind a sign-in. A pet's page says itself that it is not to be indexed, so it may be fetched. */
+function robotsText(): string {
+  const closed = Object.values(paths).flatMap(({ who, pattern }) => (who === 'anyone' ? [] : [pattern]))
+  // A line covers all addresses that begin with it.
+  const shortest = closed.filter((pattern) => !closed.some((other) => pattern.startsWith(`${other}/`)))
+  return `User-agent: *\n${shortest.map((pattern) => `Disallow: ${pattern}\n`).join('')}`
+}
+
+/** The files of a folder by their own names, without the suffix of compressed ones. */
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name)
+}
+
+const FOR_SEARCH = [
+  'complaint',
+  'donate',
+  'login',
+  'premiumMembership',
+  'privacyRequest',
+  'register',
+  'regularMembership',
+] as const satisfies ShellPage[]
+
+const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
+  FOR_SEARCH.some((described) => described === page)
+
+type AppShells = (page: ShellPage, language: Language) => EncodedHtml
+
+/** The shell of each page in each language, made when it is first asked for. */
+function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells {
+  const made = new Map<string, EncodedHtml>()
+  const latestSite = clearedOnChange(siteNow, () => made.clear())
+  return (page, language) => {
+    const site = latestSite()
+    const key = `${page} ${language}`
+    const known = made.get(key)
+    if (known) return known
+    const text = textsIn(language)
+    const { area, pattern } = paths[page]
+    const head = {
+      title: text(`titles.${page}`),
+      description: isForSearch(page) ? text(`pageDescriptions.${page}`) : null,
+      path: pattern.includes('{') ? null : pattern,
+    }
+    const isFurther = area === 'admin' && page !== 'admin'
+    const shell = encodeOnce(
+      appShellHtml(built, site, { page: head, language, further: isFurther ? [built.adminPages.script] : [] }),
+    )
+    made.set(key, shell)
+    return shell
+  }
 }

@@ -1,18 +1,23 @@
 import { pageOf } from '@petsetu/contract/envelope.ts'
+import type { ChosenPetForm } from '@petsetu/contract/pet-form.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import { type Pet, type PetOrder, petCalls } from '@petsetu/contract/pets.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { HttpError, notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
+import type { CreateOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
+import type { Person } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
-import { auditPet } from './audit-pet.ts'
+import { insertPet, requireFreePlace } from './insert-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
-import { chooseShown, deletePet, findOwnPet, readOwnPet, updatePet } from './pet-queries.ts'
-import { registerPet } from './register-pet.ts'
+import { chooseShown, deletePet, findOwnPet, lockOwnPet, readOwnPet, updatePet } from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
@@ -83,3 +88,50 @@ const CSV_COLUMNS: CsvColumn<Pet>[] = [
   { headId: 'csv.address', cell: (pet) => pet.address },
   { headId: 'csv.contact', cell: (pet) => pet.contactDetails },
 ]
+
+/** Runs a change of a pet; if an admin makes it, the audit stores which fields changed. All of them are about the owner or their pet. */
+async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () => Promise<T>): Promise<T> {
+  if (by.person.role !== 'admin') return change()
+  const id = await lockOwnPet(transaction, key, by.person)
+  const before = await findOwnPet(transaction, { id }, by.person)
+  const result = await change()
+  const after = await findOwnPet(transaction, { id }, by.person)
+  if (!before || !after) return result
+  const { version: _, ...fields } = before
+  const { version: __, ...changed } = after
+  const personal = Object.keys(before)
+  await recordAudit(transaction, by, {
+    action: 'pet-changed',
+    object: { kind: 'pet', id },
+    before: fields,
+    after: changed,
+    personal,
+  })
+  return result
+}
+
+type Asked = { person: Person; request: FastifyRequest; createOnce: CreateOnce }
+
+/**
+ * Stores a pet, with a tag if there is one, and returns its number. Users have limits; whoever tries tags that do not exist is
+ * slowed down.
+ */
+async function registerPet(
+  { throttles, config }: Deps,
+  form: ChosenPetForm,
+  petId: string | null,
+  { person, request, createOnce }: Asked,
+): Promise<number> {
+  throttles.tagMisses.rejectIfKnownOver(request.ip)
+  if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
+  return createOnce(async (transaction) => {
+    if (person.role !== 'admin') await requireFreePlace(transaction, person.id, config.petsPerAccountMax)
+    const pet = await insertPet(transaction, form, petId, person.id)
+    const object = { kind: 'pet', id: pet.id } as const
+    await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
+    return pet.id
+  }).catch(async (error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
+    throw error
+  })
+}

@@ -1,19 +1,20 @@
+import type { Photo } from '@petsetu/contract/photo.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Pool } from '../db/pool.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { isRolledBack } from '../db/database-errors.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, notFound } from '../errors.ts'
-import { PHOTO_FILE, type PhotoStore } from '../files/photo-store.ts'
+import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../files/photo-store.ts'
 import { receiveForm } from '../http/bodies/upload.ts'
-import { createOnce } from '../http/routing/idempotency.ts'
+import { type CreateOnce, createOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { routeOf } from '../http/routing/route-of.ts'
-import { addPhoto } from './add-photo.ts'
 import { readOwnPet } from './pet-queries.ts'
-import { deletePhoto, orderPhotos } from './photo-queries.ts'
+import { deletePhoto, insertPhoto, orderPhotos, photoOf, readPhoto } from './photo-queries.ts'
 
 type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
 
@@ -78,4 +79,30 @@ function photoFiles(app: FastifyInstance, { photos, lookUpPool, loadShedding }: 
       .header('cache-control', `public, max-age=${DAY_SECONDS}, immutable`)
       .send(file.content)
   })
+}
+
+type Stores = { db: Db; photos: PhotoStore }
+
+/** Files and row are stored together: a crash in between leaves at most files that the sweep removes. */
+async function addPhoto(
+  { db, photos }: Stores,
+  petNumber: number,
+  file: ReceivedPhoto,
+  { once, by }: { once: CreateOnce; by: Actor },
+): Promise<Photo> {
+  const kept = await photos.keep(file)
+  const id = await once(async (transaction) => {
+    const photoId = await insertPhoto(transaction, petNumber, kept)
+    const object = { kind: 'pet', id: petNumber } as const
+    await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })
+    return photoId
+  }).catch(async (error: unknown) => {
+    // After any other error the row may exist together with its files, so these are left to the sweep.
+    if (isRolledBack(error)) await photos.remove(kept.name)
+    throw error
+  })
+  const photo = await readPhoto(db, id)
+  // A repeated request, whose photo has files already.
+  if (photo.name !== kept.name) await photos.remove(kept.name)
+  return photoOf(photo)
 }

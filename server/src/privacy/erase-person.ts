@@ -1,3 +1,4 @@
+import type { AuditObject } from '@petsetu/contract/audit.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
@@ -12,7 +13,6 @@ import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
-import { eraseReasons } from './erase-reasons.ts'
 import { eraseRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
@@ -106,4 +106,15 @@ async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identi
 /** Finishes erasures that had to wait, such as for a complaint to be closed. */
 export async function finishErasures(stores: Stores): Promise<void> {
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(stores)
+}
+
+/** Removes what admins wrote about these records; nothing else in the audit holds words about people. */
+async function eraseReasons(transaction: Db, kind: AuditObject, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('audit')
+    .set({ reason: ERASED })
+    .where('object_kind', '=', kind)
+    .where(sql<boolean>`object_id = any(${ids.map(String)}::text[])`)
+    .where('reason', '<>', ERASED)
+    .execute()
 }

@@ -5,12 +5,11 @@ import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { exportFound, findThreadsOf } from '../found/found-privacy.ts'
+import { exportLost } from '../lost/lost-privacy.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
+import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact, Identity } from '../users/contact.ts'
-import { exportAccount } from './export-account.ts'
-import { exportPayments } from './export-payments.ts'
-import { exportPets } from './export-pets.ts'
 import { exportRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
@@ -87,4 +86,103 @@ function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promi
 async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Promise<object[]> {
   const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, identity)).execute()
   return events.map((event) => ({ ...event, body: event.body.toString('utf8') }))
+}
+
+/** The pets of an account and everything about them, by the names of the tables. */
+async function exportPets(db: Db, userId: number | null, place: PlaceFile): Promise<Record<string, object[]>> {
+  return {
+    pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
+    care_records: await db
+      .selectFrom('care_records')
+      .innerJoin('pets', 'pets.id', 'pet_number')
+      .select(['pets.pet_id', 'kind', 'product', 'day', 'valid_until', 'vet', 'note', 'care_records.created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    scan_days: await db
+      .selectFrom('scan_days')
+      .innerJoin('pets', 'pets.id', 'pet_number')
+      .select(['pets.pet_id', 'day', 'scans'])
+      .where('user_id', '=', userId)
+      .execute(),
+    lost_pets: await exportLost(db, userId),
+    photos: await exportPhotos(db, userId, place),
+    care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
+  }
+}
+
+/** Orders and payments with what belongs to them, by the names of the tables. */
+async function exportPayments(
+  db: Db,
+  { payments, providerOrderIds }: Pick<RecordsOf, 'payments' | 'providerOrderIds'>,
+): Promise<Record<string, object[]>> {
+  const paymentIds = payments.map(({ id }) => id)
+  const isOfThem = sql<boolean>`payment_id = any(${paymentIds}::bigint[])`
+  return {
+    payment_orders: await db
+      .selectFrom('payment_orders')
+      .select(['id', 'purpose', 'subject_id', 'amount_paise', 'provider_order_id', 'status', 'created_at'])
+      .where(sql<boolean>`provider_order_id = any(${providerOrderIds}::text[])`)
+      .execute(),
+    refunds: await db
+      .selectFrom('refunds')
+      .select(['payment_id', 'provider_refund_id', 'amount_paise', 'status', 'created_at'])
+      .where(isOfThem)
+      .execute(),
+    payment_journal: await db.selectFrom('payment_journal').selectAll().where(isOfThem).execute(),
+    payments: await db
+      .selectFrom('payments')
+      .selectAll()
+      .where(sql<boolean>`id = any(${paymentIds}::bigint[])`)
+      .execute(),
+    desk_payments: await db
+      .selectFrom('desk_payments')
+      .select(['payment_id', 'mode', 'reference', 'bank', 'cheque_date', 'state'])
+      .select(['taken_at', 'decided_at', 'voided_at'])
+      .where(isOfThem)
+      .execute(),
+    refund_receipts: await db.selectFrom('refund_receipts').selectAll().where(isOfThem).execute(),
+    receipts: await db.selectFrom('receipts').selectAll().where(isOfThem).execute(),
+  }
+}
+
+/** An account and how it was used, by the names of the tables; nothing for somebody without one. */
+async function exportAccount(db: Db, userId: number | null): Promise<Record<string, object[]>> {
+  return {
+    account: await db
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone'])
+      .select(['email_confirmed_at', 'last_seen_at', 'created_at', 'wants_reminders'])
+      .where('id', '=', userId)
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    second_factors: await db
+      .selectFrom('second_factors')
+      .select(['created_at', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    one_time_links: await db
+      .selectFrom('one_time_links')
+      .select(['purpose', 'email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    email_undos: await db
+      .selectFrom('email_undos')
+      .select(['email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    known_networks: await db
+      .selectFrom('known_networks')
+      .select('last_used_at')
+      .where('user_id', '=', userId)
+      .execute(),
+    idempotency_keys: await db
+      .selectFrom('idempotency_keys')
+      .select(['created', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+  }
 }

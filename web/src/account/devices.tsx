@@ -7,11 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { askAndSignOut } from '../auth/session.ts'
 import { RichText, useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
+import { CallError, request } from '../lib/request.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
+import { useSave } from '../ui/form/use-save.ts'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import classes from './devices.module.css'
-import { useSignOutDevice, useSignOutOthers } from './use-sign-out-device.ts'
 
 export function Devices() {
   const text = useText()
@@ -84,4 +85,36 @@ function browserOf({ browser, system }: Device, text: Translate): string {
   if (!browser) return text('devices.unknown')
   // As in 'Samsung Internet for Android'.
   return system && !browser.includes(system) ? text('devices.browserOnSystem', { browser, system }) : browser
+}
+
+function useSignOutDevice() {
+  const text = useText()
+  return useSave({
+    call: deviceCalls.signOut,
+    send: endSession,
+    rowOf: (device) => device.id,
+    invalidates: [deviceCalls.list],
+    success: () => text('devices.loggedOut'),
+    failure: { fallback: text('devices.logOutFailed') },
+  })
+}
+
+async function endSession({ id }: Device): Promise<void> {
+  try {
+    await request(deviceCalls.signOut, { params: { id: String(id) } })
+  } catch (error) {
+    // It has been signed out already, perhaps in another tab.
+    if (!(error instanceof CallError && error.code === 'device_not_found')) throw error
+  }
+}
+
+function useSignOutOthers() {
+  const text = useText()
+  return useSave({
+    call: deviceCalls.signOutOthers,
+    send: (_: null) => request(deviceCalls.signOutOthers, {}),
+    invalidates: [deviceCalls.list],
+    success: () => text('devices.othersLoggedOut'),
+    failure: { fallback: text('devices.logOutFailed') },
+  })
 }

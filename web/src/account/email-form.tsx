@@ -7,14 +7,15 @@ import { PasswordField } from '../auth/password-field.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
+import { requestData } from '../lib/request-data.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './account-page.module.css'
-import { PendingEmail } from './pending-email.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
 
 /** The e-mail address of the account, and a form to change it. */
@@ -79,3 +80,26 @@ function ChangeEmailForm() {
     </form>
   )
 }
+
+/** The address that becomes the account's once it is confirmed, and a button to keep the present one. */
+function PendingEmail({ email }: { email: string }) {
+  const text = useText()
+  const cancellation = useSave<null, Awaited<ReturnType<typeof cancel>>>({
+    call: accountCalls.cancelEmailChange,
+    send: cancel,
+    onSaved: (account, _, queries) => queries.setQueryData(ownAccount.queryKey, account),
+    success: (account) => text('accountEmail.cancelled', { email: account.email }),
+    failure: { fallback: text('accountEmail.cancelFailed') },
+  })
+  return (
+    <Notice kind="info">
+      {text('accountEmail.pending', { email })}
+      <br />
+      <Button variant="subtle" px={10} ml={-10} loading={cancellation.isBusy} onClick={() => cancellation.start(null)}>
+        {text('accountEmail.cancelChange')}
+      </Button>
+    </Notice>
+  )
+}
+
+const cancel = () => requestData(accountCalls.cancelEmailChange, {})

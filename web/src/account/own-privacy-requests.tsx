@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/privacy.ts'
+import { type OwnPrivacyRequest, type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import { formatLongDay } from '../languages/page-text.ts'
+import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { requestData } from '../lib/request-data.ts'
@@ -15,7 +15,7 @@ import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './account-page.module.css'
-import { OwnRequestList } from './own-request-list.tsx'
+import ownRequestListStyles from './own-request-list.module.css'
 
 const INITIAL: { kind: PrivacyRequestKind; note: string } = { kind: 'correct', note: '' }
 
@@ -58,5 +58,28 @@ export function OwnPrivacyRequests() {
         {({ data }) => <OwnRequestList requests={data} />}
       </Loaded>
     </>
+  )
+}
+
+/** Lists the requests of a person about their data, newest first, with their state. */
+function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
+  const text = useText()
+  if (requests.length === 0) return null
+  return (
+    <ul className={ownRequestListStyles.list} aria-label={text('privacyRequest.own')}>
+      {requests.map(({ id, kind, note, created_at, due_on, done_at, answer }) => (
+        <li key={id} className={ownRequestListStyles.request}>
+          <strong>{text(`privacyKinds.${kind}`)}</strong>
+          <span className={ownRequestListStyles.soft}>
+            {text('privacyRequest.askedOn', { day: formatLongInstant(created_at) })}{' '}
+            {done_at
+              ? text('privacyRequest.doneOn', { day: formatLongInstant(done_at) })
+              : text('privacyRequest.dueOn', { day: formatLongDay(due_on) })}
+          </span>
+          {note && <p className={ownRequestListStyles.typed}>{note}</p>}
+          {answer && <p className={ownRequestListStyles.answer}>{answer}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { IconMenu2, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import {
+  IconLayoutDashboard,
+  IconMenu2,
+  IconMessageReport,
+  type IconProps,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { useLiveSite } from '../lib/live-site.ts'
@@ -11,7 +21,7 @@ import { AdminSearch } from '../search/admin-search.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
-import { AdminMenu } from './admin-menu.tsx'
+import adminMenuStyles from './admin-menu.module.css'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { currentQueries } from './query-provider.tsx'
@@ -75,4 +85,104 @@ export function AdminLayout({ site: sent }: { site: Site }) {
 async function refreshDuties(): Promise<void> {
   const { refreshAccount } = await import('../auth/own-account.ts')
   await refreshAccount(currentQueries())
+}
+
+type Entry = { label: PlainId; to: string }
+type Section = (Entry & { icon: ComponentType<IconProps> }) | { label: PlainId; entries: Entry[] }
+
+const SECTIONS: Section[] = [
+  { label: 'menu.dashboard', icon: IconLayoutDashboard, to: paths.admin.to({}) },
+  {
+    label: 'menu.pets',
+    entries: [
+      { label: 'menu.allPets', to: paths.allPets.to({}) },
+      { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
+      { label: 'menu.generateQr', to: paths.generateQr.to({}) },
+    ],
+  },
+  { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },
+  { label: 'menu.complaints', icon: IconMessageReport, to: paths.complaints.to({}) },
+  {
+    label: 'menu.memberships',
+    entries: [
+      { label: 'menu.membershipPlans', to: paths.plans.to({}) },
+      { label: 'menu.addPlan', to: paths.addPlan.to({}) },
+      { label: 'menu.membershipReports', to: paths.membershipReport.to({}) },
+      { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
+    ],
+  },
+  {
+    label: 'menu.money',
+    entries: [
+      { label: 'menu.donations', to: paths.donations.to({}) },
+      { label: 'menu.desk', to: paths.desk.to({}) },
+      { label: 'menu.settlements', to: paths.settlements.to({}) },
+    ],
+  },
+  {
+    label: 'menu.office',
+    entries: [
+      { label: 'titles.foundAbuse', to: paths.foundAbuse.to({}) },
+      { label: 'menu.privacy', to: paths.privacyRequests.to({}) },
+      { label: 'menu.mails', to: paths.mails.to({}) },
+      { label: 'titles.imports', to: paths.imports.to({}) },
+      { label: 'menu.audit', to: paths.audit.to({}) },
+      { label: 'titles.settings', to: paths.settings.to({}) },
+    ],
+  },
+]
+
+function AdminMenu({ onFollow }: { onFollow: () => void }) {
+  const text = useText()
+  const mayOpen = useMayOpen()
+  return (
+    <ul className={adminMenuStyles.menu}>
+      {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
+        <li key={section.label}>
+          {'to' in section ? (
+            <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
+              <section.icon size={20} stroke={1.75} aria-hidden />
+              {text(section.label)}
+            </NavLink>
+          ) : (
+            <>
+              <span className={adminMenuStyles.heading} id={section.label}>
+                {text(section.label)}
+              </span>
+              <ul className={adminMenuStyles.entries} aria-labelledby={section.label}>
+                {section.entries.map(({ label, to }) => (
+                  <li key={to}>
+                    <NavLink to={to} end className={link} onClick={onFollow}>
+                      {text(label)}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns the part of a section that the admin's duties cover. */
+function within(section: Section, mayOpen: (path: string) => boolean): Section[] {
+  if ('to' in section) return mayOpen(section.to) ? [section] : []
+  const entries = section.entries.filter(({ to }) => mayOpen(to))
+  return entries.length > 0 ? [{ ...section, entries }] : []
+}
+
+const link = adminMenuStyles.link ?? ''
+
+/** Tells which paths the admin's duties cover. The table is loaded for an admin who has only some; until then, none is. */
+function useMayOpen(): (path: string) => boolean {
+  const user = useUser()
+  const { data: table } = useQuery({
+    queryKey: ['page-duties'],
+    queryFn: () => import('@petsetu/contract/page-duties.ts'),
+    enabled: Boolean(user?.duties),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (path) => !user?.duties || Boolean(table?.mayOpen(path, user))
 }

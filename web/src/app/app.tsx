@@ -1,15 +1,54 @@
-import { MantineProvider } from '@mantine/core'
-import type { AppSite } from '@petsetu/contract/site.ts'
-import { createBrowserRouter } from 'react-router'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+  MantineProvider,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import type { AppSite, Site } from '@petsetu/contract/site.ts'
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteError,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './heading-font.css'
 import './tokens.css'
 import './fonts.css'
-import './mantine-styles.ts'
 import './app.css'
 import { forgetChanges } from '../lib/live-site.ts'
-import { appRoutes } from './routes.tsx'
-import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { maySee, routeOf } from '@petsetu/contract/page-at.ts'
+import { type Area, type Page, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
+import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
+import { useIsRefused } from '../auth/ended-session.ts'
+import { currentUser, hasSignedOut, homeOf, useUser } from '../auth/session.ts'
+import { addAdminTexts } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { reloadOnce } from '../lib/reload-once.ts'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { FirstLoad } from './first-load.tsx'
+import classes from './load-error.module.css'
+import pageFrameStyles from './page-frame.module.css'
+import { loadPage } from './pages.tsx'
+import { ServerPage, UnknownPage } from './redirects.tsx'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: AppSite) {
@@ -27,4 +66,237 @@ export function createApp(site: AppSite) {
       <RouterProvider router={router} />
     </MantineProvider>
   )
+}
+
+// The styles of the component library that every page needs. A component's styles come after those of its parts. The base is in tokens.css.
+
+// Every colour is a token of tokens.css, which has a light and a dark value. The library must not compute shades of it.
+const TONES = ['brand', 'heart']
+
+function tone(name: string): MantineColorsTuple {
+  const token = `var(--${name})`
+  return [token, token, token, token, token, token, token, token, token, token]
+}
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const name = input.color ?? input.theme.primaryColor
+  if (!TONES.includes(name)) return defaultVariantColorsResolver(input)
+  const quiet = { color: `var(--${name})`, hover: `var(--${name}-soft)`, border: '1px solid transparent' }
+  switch (input.variant) {
+    case 'filled':
+      return { ...quiet, background: `var(--${name})`, hover: `var(--${name}-strong)`, color: `var(--on-${name})` }
+    case 'light':
+      return { ...quiet, background: `var(--${name}-soft)` }
+    case 'outline':
+      return { ...quiet, background: 'transparent', border: `1px solid var(--${name})` }
+    case 'subtle':
+      return { ...quiet, background: 'transparent' }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+const theme = createTheme({
+  colors: { brand: tone('brand'), heart: tone('heart') },
+  primaryColor: 'brand',
+  variantColorResolver,
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
+  // Text has at least 16 px, except for side notes.
+  fontSizes: { xs: '0.9375rem', sm: '1rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  radius: { md: 'var(--radius-control)', lg: 'var(--radius-card)' },
+  defaultRadius: 'md',
+  shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  // app.css marks required fields; the library's asterisk would become part of the label's text.
+  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+})
+
+const SHARED = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft-ink)',
+  '--mantine-color-placeholder': 'var(--placeholder)',
+  '--mantine-color-anchor': 'var(--brand)',
+  '--mantine-color-error': 'var(--heart)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--brand-soft)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control-line)',
+  '--mantine-color-disabled': 'var(--line)',
+  '--mantine-color-disabled-color': 'var(--soft-ink)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--brand)',
+  '--mantine-primary-color-filled-hover': 'var(--brand-strong)',
+  '--mantine-primary-color-light': 'var(--brand-soft)',
+  '--mantine-primary-color-light-hover': 'var(--brand-soft)',
+  '--mantine-primary-color-light-color': 'var(--brand)',
+}
+
+/** Sets the library's variables to our tokens. Its inputs use greys by number, which become the colours of our lines. */
+const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...SHARED, '--mantine-color-white': 'var(--surface)', '--mantine-color-gray-4': 'var(--control-line)' },
+  dark: { ...SHARED, '--mantine-color-dark-6': 'var(--surface)', '--mantine-color-dark-4': 'var(--control-line)' },
+})
+
+/** The colour scheme follows the system. Nothing is stored, because local storage holds only the session. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+}
+
+const LAYOUTS: Record<Area, () => Promise<ComponentType<{ site: Site }>>> = {
+  public: async () => (await import('./public-area.tsx')).PublicArea,
+  own: async () => (await import('./own-area.tsx')).OwnArea,
+  admin: async () => (await import('./admin-layout.tsx')).AdminLayout,
+}
+
+const NAMES = Object.keys(paths) as PageName[]
+
+/** Every page in the layout of its area. The code of a page is loaded when it is opened. */
+function appRoutes(site: AppSite): RouteObject[] {
+  return [
+    {
+      element: <PageFrame />,
+      errorElement: <LoadError />,
+      hydrateFallbackElement: <FirstLoad />,
+      children: [
+        areaRoute('public', site),
+        areaRoute('own', site),
+        areaRoute('admin', site),
+        ...pagesOf(undefined, site),
+        ...NAMES.filter((name) => !isShell(name)).map((name) => ({
+          path: routeOf(paths[name]),
+          element: <ServerPage />,
+        })),
+        { path: '*', element: <UnknownPage /> },
+      ],
+    },
+  ]
+}
+
+function areaRoute(area: Area, site: AppSite): RouteObject {
+  return {
+    lazy: async () => {
+      const [Layout] = await orMissing(Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()]))
+      return { element: <Layout site={site} /> }
+    },
+    // Around the pages and inside the layout: if a page fails, the header and the menu stay.
+    children: [{ errorElement: <PageError />, children: pagesOf(area, site) }],
+  }
+}
+
+function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
+  return NAMES.filter(isShell)
+    .filter((name) => paths[name].area === area)
+    .map((name) => ({
+      path: routeOf(paths[name]),
+      handle: paths[name],
+      lazy: async () => {
+        const Page = await orMissing(loadPage(name))
+        return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
+      },
+    }))
+}
+
+/**
+ * Starts loading what the page shows first, also when only its search changes. Navigation does not wait for it: the page shows a skeleton,
+ * and the failure if there is one.
+ */
+function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
+  return async ({ params, request }) => {
+    const { pathname, searchParams: search } = new URL(request.url)
+    if (!(await mayOpen(name, pathname))) return null
+    const queries = (await import('./query-provider.tsx')).currentQueries()
+    void load((query) => queries.prefetchQuery({ ...query, staleTime: 0 }), { params, search })
+    return null
+  }
+}
+
+async function mayOpen(name: ShellPage, pathname: string): Promise<boolean> {
+  const user = currentUser()
+  if (!maySee(paths[name], user?.role ?? null)) return false
+  // The table of duties is loaded only for an admin who has some of them.
+  return !user?.duties || (await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)
+}
+
+function isShell(name: PageName): name is ShellPage {
+  return paths[name].rendered !== 'whole'
+}
+
+/** Shown in place of an area that failed, or whose code could not be loaded. */
+function LoadError() {
+  return (
+    <main className={classes.frame}>
+      <PageError />
+    </main>
+  )
+}
+
+/** Shown in its area in place of a page that failed, or whose code could not be loaded. Reloading also gets the newest version: it
+ * happens by itself, once, if code is missing. */
+function PageError() {
+  const text = useText()
+  const error = useRouteError()
+  useEffect(() => {
+    console.error('The page could not be shown:', error)
+    if (error instanceof MissingCode) void reloadOnce()
+  }, [error])
+  return (
+    <>
+      <PageTitle>{text('layout.failedTitle')}</PageTitle>
+      <ErrorBox message={text('layout.failed')} onRetry={() => location.reload()} />
+    </>
+  )
+}
+
+const LoginAgain = lazyPart(async () => (await import('../auth/login-again.tsx')).LoginAgain)
+
+/** Around all pages: checks who may see them, restores the scroll position, and shows a thin line while the next page is loading. */
+function PageFrame() {
+  const isLoading = useNavigation().state === 'loading'
+  const user = useUser()
+  const isRefused = useIsRefused()
+  return (
+    <>
+      {isLoading && <div className={pageFrameStyles.pending} />}
+      {isRefused && user && <LoginAgain username={user.username} />}
+      <RequireRole>
+        <Outlet />
+      </RequireRole>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Shows a page to those who may see it. Redirects a visitor to the login and back, and everybody else to their own home. */
+function RequireRole({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const { pathname, search, hash } = useLocation()
+  const page = useMatches().at(-1)?.handle as Page | undefined
+  if (!page || page.who === 'anyone') return children
+  if (!user) {
+    const next = hasSignedOut() ? null : pathname + search + hash
+    return <Navigate to={paths.login.to({}, { next })} replace />
+  }
+  if (!maySee(page, user.role)) return <Navigate to={homeOf(user)} replace />
+  // The key clears the forms when somebody else signs in from another tab.
+  return <Fragment key={user.id}>{children}</Fragment>
+}
+
+/** The code of a page or an area could not be loaded: the files of a release are gone after the next one. */
+class MissingCode extends Error {}
+
+async function orMissing<Code>(loading: Promise<Code>): Promise<Code> {
+  try {
+    return await loading
+  } catch (cause) {
+    throw new MissingCode(undefined, { cause })
+  }
 }

@@ -1,13 +1,16 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { askAndSignOut, homeOf, useUser } from '../auth/session.ts'
 import { LanguageSwitch } from '../languages/language-switch.tsx'
 import { useText } from '../languages/use-text.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { LegalLinks } from '../ui/layout/legal-links.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
 import { Credits } from './credits.tsx'
+import { loginAddress } from './login-address.ts'
 import styles from './public-layout.module.css'
-import { PublicMenu } from './public-menu.tsx'
+import publicMenuStyles from './public-menu.module.css'
 
 const MAIN_ID = 'main'
 
@@ -58,5 +61,190 @@ function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail
         {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
       </address>
     </div>
+  )
+}
+
+const MENU_ID = 'site-menu'
+const NEW_TAB_ID = 'new-tab'
+
+/**
+ * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and each dropdown a `details`,
+ * so both open without a script. With a script they also close by Escape, by a click elsewhere and when the focus leaves.
+ */
+function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
+  const text = useText()
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
+
+  return (
+    <>
+      <button className={publicMenuStyles.menuButton} type="button" popoverTarget={MENU_ID}>
+        <Bars />
+        {text('frame.menu')}
+      </button>
+      <nav className={publicMenuStyles.menu} id={MENU_ID} popover="auto" aria-label={text('frame.mainMenu')} ref={menu}>
+        <button
+          className={publicMenuStyles.closeButton}
+          type="button"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+        >
+          <Cross />
+          {text('frame.close')}
+        </button>
+        <ul className={publicMenuStyles.items}>
+          <li>
+            <a href={paths.home.to({})}>{text('frame.home')}</a>
+          </li>
+          <Dropdown label={text('frame.about')}>
+            <External href={`${marketingUrl}/about-founder`}>{text('frame.aboutFounder')}</External>
+            <External href={`${marketingUrl}/core-team`}>{text('frame.coreTeam')}</External>
+          </Dropdown>
+          <External href={`${marketingUrl}/career`}>{text('frame.career')}</External>
+          <External href={`${marketingUrl}/causes`}>{text('frame.causes')}</External>
+          <External href={`${marketingUrl}/volunteers`}>{text('frame.volunteers')}</External>
+          <Dropdown label={text('frame.membershipPlans')}>
+            <li>
+              <a href={paths.regularMembership.to({})}>{text('frame.regular')}</a>
+            </li>
+            <li>
+              <a href={paths.premiumMembership.to({})}>{text('frame.premium')}</a>
+            </li>
+          </Dropdown>
+          <External href={`${marketingUrl}/contact`}>{text('frame.contact')}</External>
+          {donateUrl.startsWith('/') ? (
+            <li className={publicMenuStyles.donate}>
+              <a href={donateUrl}>{text('frame.donate')}</a>
+            </li>
+          ) : (
+            <External href={donateUrl} className={publicMenuStyles.donate}>
+              {text('frame.donate')}
+            </External>
+          )}
+        </ul>
+        <ErrorBoundary fallback={<LoginLink />}>
+          <Account />
+        </ErrorBoundary>
+        <span id={NEW_TAB_ID} hidden>
+          {text('frame.newTab')}
+        </span>
+      </nav>
+    </>
+  )
+}
+
+function External({ href, className, children }: { href: string; className?: string | undefined; children: string }) {
+  return (
+    <li className={className}>
+      <a href={href} target="_blank" rel="noopener noreferrer" aria-describedby={NEW_TAB_ID}>
+        {children}
+      </a>
+    </li>
+  )
+}
+
+function Dropdown({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <li>
+      {/* The browser keeps only one of all `details` with the same name open. */}
+      <details className={publicMenuStyles.dropdown} name={MENU_ID}>
+        <summary>
+          {label}
+          <Caret />
+        </summary>
+        <ul>{children}</ul>
+      </details>
+    </li>
+  )
+}
+
+function Account() {
+  const text = useText()
+  const user = useUser()
+  if (!user) return <LoginLink />
+  return (
+    <div className={publicMenuStyles.account}>
+      <a className={publicMenuStyles.username} href={homeOf(user)}>
+        {user.username}
+      </a>
+      <button className={publicMenuStyles.login} type="button" onClick={() => void leave(text('frame.unsentAtLogout'))}>
+        {text('frame.logout')}
+      </button>
+    </div>
+  )
+}
+
+function LoginLink() {
+  const text = useText()
+  return (
+    <div className={publicMenuStyles.account}>
+      <a className={publicMenuStyles.login} href={paths.login.to({})} onClick={leadBackHere}>
+        {text('frame.login')}
+      </a>
+    </div>
+  )
+}
+
+/** When it is clicked, because the server, which renders the link, does not know the whole address. */
+function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  currentTarget.href = loginAddress(location)
+}
+
+async function leave(question: string): Promise<void> {
+  if (await askAndSignOut(question)) location.assign(paths.home.to({}))
+}
+
+function closeWhenLeft(menu: HTMLElement): () => void {
+  const closeDropdowns = (except?: Node) => {
+    for (const dropdown of menu.querySelectorAll('details')) {
+      if (!except || !dropdown.contains(except)) dropdown.open = false
+    }
+  }
+  const onMove = (event: Event) => {
+    const target = event.target as Element
+    const isFollowed = event.type === 'click' && menu.contains(target) && target.closest('a')
+    closeDropdowns(isFollowed ? undefined : target)
+    // The browser closes the popover by Escape and by a click outside, but not when Tab leaves it.
+    if (isFollowed || !menu.contains(target)) {
+      // Browsers without popovers reject the selector.
+      if (menu.popover && menu.matches(':popover-open') && !target.closest(`[popovertarget="${MENU_ID}"]`))
+        menu.hidePopover()
+    }
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    const open = menu.querySelector('details[open]')
+    if (open?.contains(document.activeElement)) open.querySelector('summary')?.focus()
+    closeDropdowns()
+  }
+  document.addEventListener('click', onMove)
+  document.addEventListener('focusin', onMove)
+  document.addEventListener('keydown', onKey)
+  return () => {
+    document.removeEventListener('click', onMove)
+    document.removeEventListener('focusin', onMove)
+    document.removeEventListener('keydown', onKey)
+  }
+}
+
+const Bars = () => <Icon size={20} path="M3 5h14M3 10h14M3 15h14" />
+const Cross = () => <Icon size={20} path="m5 5 10 10M15 5 5 15" />
+const Caret = () => <Icon size={12} path="m2.5 4.5 3.5 3.5 3.5-3.5" />
+
+function Icon({ size, path }: { size: number; path: string }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
   )
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { currentUser, onSessionChange } from '../auth/session.ts'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
-import './signed-in-styles.ts'
-import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import '@mantine/core/styles/CloseButton.css'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
 const Confirmation = lazyPart(async () => (await import('../ui/feedback/confirm.tsx')).Confirmation, { failed: null })
@@ -30,3 +30,5 @@ function closeToastsForOthers() {
     if (reader !== before) closeToasts()
   })
 }
+
+// Further styles that every signed-in page needs. What only some pages need is imported by those pages.

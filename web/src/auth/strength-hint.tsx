@@ -1,8 +1,9 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-rules.ts'
+import { useEffect, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { HINTS, hintOf } from './password-strength.ts'
 import classes from './sign-in-card.module.css'
-import { useCommonPassword } from './use-common-password.ts'
 
 type Props = {
   password: string
@@ -24,4 +25,24 @@ export function StrengthHint({ password, names }: Props) {
       </p>
     </div>
   )
+}
+
+let common: Promise<Set<string>> | null = null
+
+function loadCommon(): Promise<Set<string>> {
+  common ??= import('virtual:common-passwords').then(({ default: passwords }) => new Set(passwords.split(' ')))
+  return common
+}
+
+/** True if a password is among the ten thousand most used ones; false while the list is loading. */
+function useCommonPassword(password: string): boolean {
+  const [passwords, setPasswords] = useState<Set<string> | null>(null)
+  const isTyping = password !== ''
+
+  useEffect(() => {
+    // Without the list one hint is missing; the form still works.
+    if (isTyping) loadCommon().then(setPasswords, () => {})
+  }, [isTyping])
+
+  return passwords?.has(foldCase(password)) ?? false
 }

@@ -1,14 +1,16 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { careCalls } from '@petsetu/contract/care.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
+import { request } from '../lib/request.ts'
 import { Loaded } from '../ui/feedback/loaded.tsx'
+import { useSave } from '../ui/form/use-save.ts'
 import card from '../ui/layout/card.module.css'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './care-page.module.css'
-import { useRenewFeed, useRevokeFeed } from './use-feed.ts'
 
 /** A calendar file of this pet, and the private feed of all pets of the account. */
 export function CalendarCard({ petId }: { petId: string }) {
@@ -85,4 +87,41 @@ function NewAddress({ address }: { address: string }) {
       </div>
     </>
   )
+}
+
+/** A new address for the feed, which is shown until the page is left. */
+function useRenewFeed(replacesOne: boolean) {
+  const text = useText()
+  const [address, setAddress] = useState<string | null>(null)
+  const confirm = () => ({
+    title: text('care.renewQuestion'),
+    children: text('care.renewExplanation'),
+    confirmLabel: text('care.renewFeed'),
+  })
+  const saving = useSave({
+    call: careCalls.renewFeed,
+    send: (_: null) => request(careCalls.renewFeed, {}),
+    ...(replacesOne && { confirm }),
+    invalidates: [careCalls.feedState],
+    onSaved: ({ reply }) => setAddress(location.origin + reply.path),
+    failure: { fallback: text('care.feedFailed') },
+  })
+  return { ...saving, address, forget: () => setAddress(null) }
+}
+
+function useRevokeFeed(onRevoked: () => void) {
+  const text = useText()
+  return useSave({
+    call: careCalls.revokeFeed,
+    send: (_: null) => request(careCalls.revokeFeed, {}),
+    confirm: () => ({
+      title: text('care.revokeQuestion'),
+      children: text('care.revokeExplanation'),
+      confirmLabel: text('care.revokeFeed'),
+    }),
+    invalidates: [careCalls.feedState],
+    onSaved: onRevoked,
+    success: () => text('care.feedRevoked'),
+    failure: { fallback: text('care.feedFailed') },
+  })
 }

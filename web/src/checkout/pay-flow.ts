@@ -1,16 +1,19 @@
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { useSyncExternalStore } from 'react'
+import { hasSessionEnded } from '../auth/ended-session.ts'
+import { currentUser, onSessionChange, ownerOf } from '../auth/session.ts'
+import { pageLanguage } from '../languages/page-language.ts'
 import { pageText } from '../languages/page-text.ts'
 import { keepLastReceipt } from '../lib/last-receipt.ts'
+import { keepOwned, readOwned, removeOwned } from '../lib/owned-text.ts'
 import { CallError } from '../lib/request.ts'
 import { requestData } from '../lib/request-data.ts'
-import { afterOutcome } from './after-outcome.ts'
+import { VISITOR } from '../lib/storage.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { openLoadedCheckout } from './open-checkout.ts'
-import { messageOfClosed } from './pay-messages.ts'
-import { type Activity, type PayState, without } from './pay-state.ts'
-import { createPayStore, type PayStore } from './pay-store.ts'
+import { isRefused, messageOfClosed, messageOfOutcome, refusalOf } from './pay-messages.ts'
+import { type Activity, IDLE, type PayState, without } from './pay-state.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import {
   type Created,
@@ -184,4 +187,95 @@ function keepReceipt(purpose: Purpose, owner: string, outcome: Outcome): void {
   if (outcome.kind !== 'paid' || !outcome.receiptPath) return
   const { id, reference } = outcome.subject
   keepLastReceipt({ owner, path: outcome.receiptPath, paidFor: { purpose, id, reference } })
+}
+
+type Before = { state: PayState; owner: string; isCancelled: boolean }
+
+/** Returns the changes of a payment's state after its outcome. */
+function afterOutcome(purpose: Purpose, outcome: Outcome, before: Before): Partial<PayState> {
+  if (outcome.kind === 'paid' || outcome.kind === 'settled') return afterSuccess(purpose, outcome, before)
+  if (outcome.kind === 'failed' && outcome.step !== 'verify' && before.isCancelled)
+    return { message: { kind: 'info', text: pageText('checkout.cancelled') } }
+  const message = messageOfOutcome(purpose, outcome, pageText)
+  const payment = before.state.unconfirmed.at(-1)
+  if (outcome.kind !== 'failed' || outcome.step !== 'verify' || !payment) return { message }
+  const refusal = isRefused(outcome.error) ? refusalOf(outcome.error, pageLanguage()) : null
+  const unconfirmed = [...without(before.state.unconfirmed, payment), { ...payment, refusal }]
+  // A rejection is shown beside the ID of its payment.
+  return { message: refusal ? null : message, unconfirmed, refused: refusal && payment }
+}
+
+type Success = Extract<Outcome, { kind: 'paid' | 'settled' }>
+
+function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Before): Partial<PayState> {
+  const rules = PURPOSE_RULES[purpose]
+  const { subject } = outcome
+  const unconfirmed = state.unconfirmed.filter((payment) => payment.subject.id !== subject.id)
+  const receiptPath = outcome.kind === 'paid' ? outcome.receiptPath : null
+  const message = outcome.kind === 'paid' ? pageText(rules.paid) : (outcome.why ?? pageText(rules.free))
+  // The form shows something else by now, so the page stays.
+  const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id
+  if (isAside) return { unconfirmed, message: { kind: 'done', text: message } }
+  const isSettled = outcome.kind === 'settled' && outcome.why !== null
+  return { unconfirmed, saved: null, isAnother: false, done: { subject, owner, message, receiptPath, isSettled } }
+}
+
+type PayStore = ReturnType<typeof createPayStore>
+
+/** The payment state of a purpose, and whose it is. What was created and paid survives a reload. */
+function createPayStore(purpose: Purpose) {
+  const name = `payment-${purpose}`
+  const listeners = new Set<() => void>()
+  let owner = ownerOf(currentUser())
+  let state: PayState = { ...IDLE, ...readKept(name, owner) }
+
+  const isOwnerSignedIn = () => owner === ownerOf(currentUser())
+
+  function set(change: Partial<PayState>) {
+    state = { ...state, ...change }
+    // Nothing is stored if somebody signed out meanwhile.
+    if (isOwnerSignedIn()) keep(name, owner, state)
+    for (const listener of listeners) listener()
+  }
+
+  function followSession() {
+    if (isOwnerSignedIn()) return
+    // The same person goes on, signed in by now, or in a session that the server has ended.
+    const isHandedOver = owner === VISITOR || hasSessionEnded()
+    // An open checkout is not interrupted.
+    if (state.activity && !isHandedOver) return
+    const before = owner
+    owner = ownerOf(currentUser())
+    if (state.activity) {
+      removeOwned(name, before)
+      set({})
+    } else set({ ...IDLE, ...readKept(name, owner) })
+  }
+
+  onSessionChange(followSession)
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    owner: () => owner,
+    isOwnerSignedIn,
+    set,
+    /** Passes the state to the person who is signed in now, or shows that person's own. */
+    followSession,
+  }
+}
+
+type Kept = Pick<PayState, 'saved' | 'unconfirmed'>
+
+function keep(name: string, owner: string, { saved, unconfirmed }: Kept): void {
+  if (saved || unconfirmed.length > 0) keepOwned(name, owner, JSON.stringify({ saved, unconfirmed }))
+  else removeOwned(name, owner)
+}
+
+function readKept(name: string, owner: string): Kept | null {
+  const text = readOwned(name, owner)
+  return text === null ? null : (JSON.parse(text) as Kept)
 }

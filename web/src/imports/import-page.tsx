@@ -1,8 +1,9 @@
-import type { Import, ImportArea } from '@petsetu/contract/imports.ts'
+import { Button, Progress } from '@mantine/core'
+import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } from '@petsetu/contract/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconFileImport } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
@@ -11,11 +12,17 @@ import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { BackLink } from '../ui/layout/back-link.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
-import { CheckResult } from './check-result.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { callsOf, isArea, KIND_LABELS } from './import-kinds.ts'
-import { ImportOutcome } from './import-outcome.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import '@mantine/core/styles/Progress.css'
+import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { request } from '../lib/request.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useSave } from '../ui/form/use-save.ts'
+import card from '../ui/layout/card.module.css'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import classes from './imports.module.css'
 
 // While a job works on it.
 const LOOK_AGAIN_MS = 700
@@ -70,4 +77,149 @@ function Step({ one, area }: { one: Import; area: ImportArea }) {
       <ColumnsForm one={one} area={area} />
     </>
   )
+}
+
+/** Shows the progress of the check or the import. It goes on without the page. */
+function ImportProgress({ one: { state, done_rows, row_count } }: { one: Import }) {
+  const text = useText()
+  const what = text(state === 'checking' ? 'imports.checking' : 'imports.importing')
+  return (
+    <div className={`${card.card} ${classes.running}`}>
+      <p role="status">{what}</p>
+      <Progress value={(done_rows / Math.max(1, row_count)) * 100} aria-label={what} />
+      <p>{text('imports.progress', { done: formatCount(done_rows), total: formatCount(row_count) })}</p>
+      <small>{text('imports.goesOn')}</small>
+    </div>
+  )
+}
+
+/** The lists in which the admin sees the imported records. */
+const LISTS: Record<ImportKind, string> = {
+  pets: paths.allPets.to({}),
+  tags: paths.generateQr.to({}, { state: 'blank' }),
+  members: paths.membershipReport.to({}),
+}
+
+/** The end of an import, with a way back until somebody changes what it made. */
+function ImportOutcome({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  if (one.state === 'undone') return <Notice kind="info">{text('imports.undone')}</Notice>
+  return (
+    <div className={classes.result}>
+      <Notice kind="done">
+        {text('imports.done', counted(one.new_rows))}{' '}
+        {one.known_rows > 0 && text('imports.wasThere', counted(one.known_rows))}
+      </Notice>
+      <div className={classes.buttons}>
+        <Button component={Link} to={LISTS[one.kind]}>
+          {text('imports.seeList')}
+        </Button>
+        {one.can_undo && <UndoButton one={one} area={area} />}
+      </div>
+      {one.new_rows > 0 && (
+        <p className={classes.hint}>{text(one.can_undo ? 'imports.canUndo' : 'imports.cannotUndo')}</p>
+      )}
+    </div>
+  )
+}
+
+function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const undoing = useSave({
+    call: calls.undo,
+    send: () => request(calls.undo, { params }),
+    confirm: () => ({
+      title: text('imports.undoQuestion'),
+      children: text('imports.undoHow', counted(one.new_rows)),
+      confirmLabel: text('imports.undo'),
+    }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.read, calls.list],
+    failure: { fallback: text('imports.undoFailed') },
+  })
+  return (
+    <Button
+      variant="default"
+      loading={undoing.isBusy}
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      onClick={() => undoing.start(undefined)}
+    >
+      {text('imports.undo')}
+    </Button>
+  )
+}
+
+/** Shows the result of the check, and the button that imports if nothing is wrong. */
+function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  if (one.state === 'failed') return <Notice kind="failed">{one.failure}</Notice>
+  const canImport = one.wrong_rows === 0 && one.new_rows > 0
+  return (
+    <section className={classes.result} aria-label={text('imports.result')}>
+      <Notice kind={one.wrong_rows > 0 ? 'failed' : 'info'}>{summaryOf(one, text)}</Notice>
+      <ul className={classes.figures}>
+        <Figure name={text('imports.newRows')} count={one.new_rows} />
+        <Figure name={text('imports.knownRows')} count={one.known_rows} />
+        <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />
+      </ul>
+      {canImport && <StartButton one={one} area={area} />}
+      {one.problems.length > 0 && (
+        <>
+          <DataTable
+            caption={text('imports.problems')}
+            columns={columns(text)}
+            rows={one.problems}
+            keyOf={({ row, column }) => `${row}:${column}`}
+          />
+          {one.problems.length === IMPORT_PROBLEMS_MAX && (
+            <p className={classes.hint}>{text('imports.firstProblems', { max: IMPORT_PROBLEMS_MAX })}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function summaryOf(one: Import, text: Translate): string {
+  if (one.wrong_rows > 0) return text('imports.somethingWrong', counted(one.wrong_rows))
+  if (one.new_rows > 0) return text('imports.allRight')
+  const { imported_before: before } = one
+  if (before) return text('imports.importedBefore', { admin: before.admin, when: formatLongTime(before.at) })
+  return text('imports.nothingNew')
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <li>
+      <strong>{formatCount(count)}</strong> {name}
+    </li>
+  )
+}
+
+function StartButton({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const starting = useSave({
+    call: calls.start,
+    send: () => request(calls.start, { params }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.list],
+    failure: { fallback: text('imports.startFailed') },
+  })
+  return (
+    <Button loading={starting.isBusy} onClick={() => starting.start(undefined)}>
+      {text('imports.start', counted(one.new_rows))}
+    </Button>
+  )
+}
+
+function columns(text: Translate): Column<Import['problems'][number]>[] {
+  return [
+    { head: text('imports.row'), align: 'right', isTight: true, cell: ({ row }) => formatCount(row) },
+    { head: text('imports.columnHead'), cell: ({ column }) => column ?? text('imports.wholeRow') },
+    { head: text('imports.problem'), cell: ({ message }) => message },
+  ]
 }

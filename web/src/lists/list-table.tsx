@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { DataTable, type TableProps } from '../ui/table/data-table.tsx'
+import { areKeysOn } from './keys-switch.ts'
 import classes from './list-table.module.css'
-import { useListKeys } from './use-list-keys.ts'
 
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
@@ -27,4 +27,77 @@ export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
       {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
     </div>
   )
+}
+
+const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
+// Browsers without popovers reject the selector.
+const OPEN_LAYERS = CSS.supports('selector(:popover-open)') ? 'dialog[open], [popover]:popover-open' : 'dialog[open]'
+
+/**
+ * The keys of a list: `j` and `k` move the focus over its rows, `Enter` opens the row, `x` chooses it, `?` shows the help. They do
+ * nothing while somebody types, in front of an open dialog or menu, and where they are switched off.
+ */
+function useListKeys(list: RefObject<HTMLElement | null>, onHelp: () => void): void {
+  // Before the list is painted: whoever sees it can use its keys.
+  useLayoutEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { defaultPrevented, ctrlKey, metaKey, altKey } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || !areKeysOn() || isElsewhere()) return
+      if (list.current && handleKey(event.key, list.current, onHelp)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [list, onHelp])
+}
+
+function isElsewhere(): boolean {
+  return Boolean(document.activeElement?.matches(FIELDS) || document.querySelector(OPEN_LAYERS))
+}
+
+/** True if the key did something. */
+function handleKey(key: string, list: HTMLElement, onHelp: () => void): boolean {
+  switch (key) {
+    case 'j':
+      moveFocus(list, 1)
+      return true
+    case 'k':
+      moveFocus(list, -1)
+      return true
+    case 'x':
+      return click(currentRow(list)?.querySelector('input[type="checkbox"]'))
+    case 'Enter':
+      // A focused link or button in the row acts by itself.
+      return click(document.activeElement === currentRow(list) ? mainActionOf(currentRow(list)) : null)
+    case '?':
+      onHelp()
+      return true
+    default:
+      return false
+  }
+}
+
+/** Focuses the next or previous row, or the first one if no row has the focus. */
+function moveFocus(list: HTMLElement, step: 1 | -1): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('tbody tr')]
+  const current = currentRow(list)
+  const next = current ? rows[rows.indexOf(current) + step] : rows[0]
+  next?.focus()
+}
+
+function currentRow(list: HTMLElement): HTMLElement | null {
+  const row = document.activeElement?.closest<HTMLElement>('tbody tr') ?? null
+  return row && list.contains(row) ? row : null
+}
+
+const MAIN_ACTIONS = ['td[data-card="title"] a[href]', 'button[popovertarget]', 'a[href]']
+
+// A menu's button only opens the menu. Any other button in the row may do something dangerous, so no key presses it.
+function mainActionOf(row: HTMLElement | null): HTMLElement | null {
+  return MAIN_ACTIONS.map((action) => row?.querySelector<HTMLElement>(action)).find(Boolean) ?? null
+}
+
+/** False if there is nothing to click. */
+function click(control: HTMLElement | null | undefined): boolean {
+  control?.click()
+  return Boolean(control)
 }

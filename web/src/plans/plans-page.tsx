@@ -11,11 +11,13 @@ import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import type { LoadFirst } from '../lib/first-data.ts'
 import { lastPage } from '../lib/page-param.ts'
+import { request } from '../lib/request.ts'
 import { listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { sortRows } from '../lists/sort-rows.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { useSave } from '../ui/form/use-save.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
@@ -27,7 +29,6 @@ import { sortBy } from '../ui/table/sort-head.tsx'
 import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
 import { shorten } from './shorten.ts'
-import { useDeletePlan } from './use-delete-plan.ts'
 
 const PLANS_A_PAGE = 50
 
@@ -141,4 +142,26 @@ function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boole
       <DeleteButton name={plan.name} isBusy={isDeleting} onClick={onDelete} />
     </RowActions>
   )
+}
+
+function useDeletePlan() {
+  const text = useText()
+  return useSave({
+    call: planCalls.delete,
+    send: (plan: Plan) => request(planCalls.delete, { params: { id: String(plan.id) } }),
+    confirm: (plan) => ({
+      title: text('plans.deleteQuestion', { name: plan.name }),
+      children: text('plans.deleteConsequence'),
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: (plan) => plan.id,
+    invalidates: [planCalls.listAll],
+    onSaved: (_, plan, queries) =>
+      queries.setQueryData(
+        callQuery(planCalls.listAll, {}).queryKey,
+        (list) => list && { ...list, data: list.data.filter(({ id }) => id !== plan.id) },
+      ),
+    success: (_, plan) => text('plans.deleted', { name: plan.name }),
+    failure: { always: text('plans.deleteFailed') },
+  })
 }

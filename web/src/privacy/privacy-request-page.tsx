@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { privacyCalls } from '@petsetu/contract/privacy.ts'
+import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useState } from 'react'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
@@ -8,13 +8,13 @@ import { formatLongDay } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
+import { PrivacyFields } from '../shared/privacy-fields.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import group from '../ui/form/field-group.module.css'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
-import { RequestByCode } from './request-by-code.tsx'
 
 // No style sheet of its own: the app's first script names every one, and must stay small.
 const NARROW = { maxWidth: 560, margin: '0 auto' }
@@ -103,6 +103,58 @@ function EmailStep({ form, onSent }: { form: EmailForm; onSent: (answer: string)
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Button type="submit" fullWidth loading={isBusy}>
         {text('privacyRequest.sendCode')}
+      </Button>
+    </form>
+  )
+}
+
+type Props = {
+  email: string
+  /** The server's answer when it was asked for the code; null after the page was loaded anew. */
+  answer: string | null
+  onSent: (dueOn: string) => Promise<void>
+  onOtherEmail: () => void
+}
+type Values = { email: string; code: string; kind: PrivacyRequestKind; note: string }
+
+/** The code that was sent, and what is asked for. */
+function RequestByCode({ email, answer, onSent, onOtherEmail }: Props) {
+  const text = useText()
+  const initial: Values = { email, code: '', kind: 'export', note: '' }
+  const { form, forgetDraft } = useDraftedForm({
+    initial,
+    draft: useOwnDraft('privacy-by-code'),
+    errorsOf: useLazyValidation(async () => (await import('./privacy-checks.ts')).PrivacyRequestByCode),
+    checksOnBlur: false,
+    neverKept: ['email', 'code'],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.failed'), async (body) => {
+    const { reply } = await request(privacyCalls.requestByCode, { body })
+    await forgetDraft()
+    await onSent(reply.data.due_on)
+  })
+  return (
+    <form {...formProps} className={group.group}>
+      {answer !== null && (
+        <Notice kind="info" takesFocus>
+          {answer}
+        </Notice>
+      )}
+      <TextInput
+        label={text('labels.code')}
+        description={text('privacyRequest.codeHint', { email })}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        {...form.getInputProps('code')}
+      />
+      <PrivacyFields bind={(field) => form.getInputProps(field)} />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        {text('privacyRequest.send')}
+      </Button>
+      <Button variant="subtle" onClick={onOtherEmail}>
+        {text('privacyRequest.otherEmail')}
       </Button>
     </form>
   )

@@ -24,9 +24,10 @@ import type { ChosenByChart } from './membership-charts.tsx'
 import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './membership-filter.ts'
 import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
 import { CATEGORIES, MembershipTable } from './membership-table.tsx'
-import { MembershipsByMonth } from './memberships-by-month.tsx'
+import { MonthsCard } from './months-card.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PeriodPresets } from './period-presets.tsx'
+import type { Days } from './preset-days.ts'
 import { useReportFilter } from './use-report-filter.ts'
 
 const MEMBERSHIPS_A_PAGE = 20
@@ -120,5 +121,25 @@ function Report({ filter, report }: ReportProps) {
         )
       }
     </ListPage>
+  )
+}
+
+type Props = { filter: { applied: MembershipChosen; choose: (days: Days) => unknown } }
+
+function MembershipsByMonth({ filter: { applied, choose } }: Props) {
+  const text = useText()
+  const query = membershipQuery(applied)
+  const months = useQuery({
+    ...callQuery(reportCalls.membershipMonths, { query }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <MonthsCard
+      title={text('membershipReport.byMonth')}
+      months={months}
+      chosenFrom={applied.start_date}
+      write={formatCount}
+      onChoose={choose}
+    />
   )
 }

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { MembershipOrder } from '@petsetu/contract/report-filters.ts'
-import type { ReportedMembership } from '@petsetu/contract/reports.ts'
+import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
+import { request } from '../lib/request.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { MembershipStatus } from '../shared/membership-status.tsx'
+import { useSave } from '../ui/form/use-save.ts'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { sortBy } from '../ui/table/sort-head.tsx'
 import { ExpiryDay } from './reminder-history.tsx'
 import classes from './report-cells.module.css'
-import { useCancelMembership } from './use-cancel-membership.ts'
 
 export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
   regular: 'plan.regular',
@@ -97,4 +99,24 @@ function CancelAction({ membership: { status, id }, isBusy, onCancel }: CancelPr
       <RichText id="membershipReport.cancel" fill={{ id, which: screenReaderOnly }} />
     </Button>
   )
+}
+
+function useCancelMembership() {
+  const text = useText()
+  return useSave({
+    call: membershipCalls.cancel,
+    send: ({ id }: ReportedMembership) => request(membershipCalls.cancel, { params: { id: String(id) } }),
+    confirm: ({ plan_name, username, status }) => ({
+      title: text('membershipReport.cancelQuestion', { username }),
+      children: text(status === 'pending' ? 'membershipReport.cancelPending' : 'membershipReport.cancelActive', {
+        plan: plan_name,
+      }),
+      confirmLabel: text('membershipReport.cancelConfirm'),
+      keepLabel: text('membershipReport.keep'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [reportCalls.memberships, reportCalls.membershipMonths],
+    success: (_, { username }) => text('membershipReport.cancelDone', { username }),
+    failure: { fallback: text('membershipReport.cancelFailed') },
+  })
 }

@@ -1,30 +1,49 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Reply } from '@petsetu/contract/call.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { PaymentStatus } from '@petsetu/contract/payments.ts'
+import { PaymentFilter, PaymentOrder, PaymentReportQuery, REPORT_MONTHS_MAX } from '@petsetu/contract/report-filters.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
-import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupee } from '@tabler/icons-react'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCoinRupee,
+  IconReceiptRupee,
+  IconReportMoney,
+} from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
-import { callQuery } from '../lib/call-query.ts'
+import { callQuery, pageQuery } from '../lib/call-query.ts'
 import type { LoadFirst } from '../lib/first-data.ts'
 import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
+import { type FilterOf, listFilter } from '../lists/list-filter.ts'
 import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { schemaErrors } from '../ui/form/schema-errors.ts'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { DownloadButton } from '../ui/table/download-button.tsx'
+import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
-import { wordOf } from './filter-bar.tsx'
+import classes from './filter-bar.module.css'
+import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, wordOf } from './filter-bar.tsx'
+import { MonthsCard } from './months-card.tsx'
 import { OnlyThese } from './only-these.tsx'
-import { PAYMENT_FILTERING, type PaymentChosen } from './payment-filter.ts'
-import { PAYMENT_STATUSES, PaymentFilterBar } from './payment-filter-bar.tsx'
-import { PaymentReportTitle } from './payment-report-title.tsx'
 import { PeriodPresets } from './period-presets.tsx'
-import { RevenueByMonth } from './revenue-by-month.tsx'
+import { accountedDays, type Days } from './preset-days.ts'
 import { TransactionTable } from './transaction-table.tsx'
-import { useReportFilter } from './use-report-filter.ts'
+import { type ReportFilter, useReportFilter } from './use-report-filter.ts'
 
 const TRANSACTIONS_A_PAGE = 20
 
@@ -112,4 +131,144 @@ function Report({ applied, report }: ReportProps) {
       }
     </ListPage>
   )
+}
+
+type Props = { filter: { applied: PaymentChosen; choose: (days: Days) => unknown } }
+
+/** Revenue is money that is here: payments in another state have none. */
+function RevenueByMonth({ filter: { applied, choose } }: Props) {
+  const text = useText()
+  const query = paymentQuery(applied)
+  const hasRevenue = applied.status === '' || applied.status === 'captured'
+  const months = useQuery({
+    ...callQuery(reportCalls.paymentMonths, { query }),
+    enabled: hasRevenue,
+    placeholderData: keepPreviousData,
+  })
+  if (!hasRevenue) return null
+  return (
+    <MonthsCard
+      title={text('paymentReport.byMonth')}
+      months={months}
+      chosenFrom={applied.start_date}
+      write={formatRupees}
+      onChoose={choose}
+    />
+  )
+}
+
+/** The page's title with its two files: the rows as they are, and their sums for the accountant. */
+function PaymentReportTitle({ applied }: { applied: PaymentChosen }) {
+  const text = useText()
+  const days = accountedDays(applied, today())
+  return (
+    <PageTitle
+      hint={text('paymentReport.accountsHint', {
+        from: formatLongDay(days.start_date),
+        to: formatLongDay(days.end_date),
+      })}
+      aside={
+        <div className={classes.buttons}>
+          <DownloadButton
+            call={reportCalls.accountsCsv}
+            input={{ query: days }}
+            icon={<IconReportMoney size={18} aria-hidden />}
+            failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
+          >
+            {text('paymentReport.accounts')}
+          </DownloadButton>
+          <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
+        </div>
+      }
+    >
+      {text('titles.paymentReport')}
+    </PageTitle>
+  )
+}
+
+const PAYMENT_FILTERING = {
+  ...listFilter({ ...PaymentFilter.shape, sort: PaymentOrder }),
+  errorsOf: schemaErrors(PaymentReportQuery),
+  report: reportCalls.payments,
+}
+
+type PaymentChosen = FilterOf<typeof PAYMENT_FILTERING>
+
+/** The filter as the chart and the CSV take it, which have an order of their own. */
+function paymentQuery(chosen: PaymentChosen) {
+  return PAYMENT_FILTERING.queryOf({ ...chosen, sort: '' })
+}
+
+const PAYMENT_STATUSES: Record<PaymentStatus, PlainId> = {
+  created: 'paymentStatus.created',
+  authorized: 'paymentStatus.authorized',
+  captured: 'paymentStatus.captured',
+  failed: 'paymentStatus.failed',
+  refunded: 'paymentStatus.refunded',
+}
+
+function PaymentFilterBar({ filter }: { filter: ReportFilter }) {
+  const text = useText()
+  return (
+    <FilterBar filter={filter}>
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(PAYMENT_STATUSES, text)}
+      />
+      <UserFilter filter={filter} />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
+    </FilterBar>
+  )
+}
+
+const USERS_OFFERED = 100
+// Long enough to avoid a request for every letter, short enough to feel immediate.
+const SETTLE_MS = 150
+const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
+
+/** A select of accounts. If there are too many for a list, a field beside it searches them by name. */
+function UserFilter({ filter }: { filter: ReportFilter }) {
+  const text = useText()
+  const [search, setSearch] = useState('')
+  const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
+  const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
+  const found = useQuery({
+    ...pageQuery(userCalls.listAll, { query: { ...TO_FIND, search: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const users = (settled === '' ? all.data : found.data)?.rows ?? []
+  const chosen = filter.draft.user_id ?? ''
+  const unknown = { value: chosen, label: text('paymentReport.unknownUser', { id: chosen }) }
+  const options = users.map(({ id, username, email }) => ({ value: String(id), label: `${username} (${email})` }))
+
+  return (
+    <>
+      {(all.data?.total ?? 0) > USERS_OFFERED && (
+        <TextInput
+          type="search"
+          label={text('paymentReport.findUser')}
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <FilterSelect
+        filter={filter}
+        field="user_id"
+        label={text('columns.user')}
+        options={withChosen(options, unknown)}
+      />
+    </>
+  )
+}
+
+/** The chosen account stays an option, whatever the search text. */
+function withChosen(options: Option[], chosen: Option): Option[] {
+  const isKnown = chosen.value === '' || options.some(({ value }) => value === chosen.value)
+  return isKnown ? options : [chosen, ...options]
 }

@@ -1,21 +1,35 @@
+import { Button, Textarea } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
+import { type PaymentDisposition, paymentCalls } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { PaymentOrder } from '@petsetu/contract/report-filters.ts'
 import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { useState } from 'react'
-import { useText } from '../languages/use-text.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
+import { RichText, useText } from '../languages/use-text.tsx'
+import { keyOf } from '../lib/call-query.ts'
+import { request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { formatMediumInstant } from '../lists/medium-days.ts'
 import { writtenMode } from '../shared/desk-modes.ts'
-import { useRefund } from '../shared/use-refund.ts'
+import { PaymentStatus } from '../shared/payment-status.tsx'
+import { type Refundable, useRefund } from '../shared/use-refund.ts'
+import { VoidAtDesk } from '../shared/void-at-desk.tsx'
+import dialogStyles from '../ui/feedback/dialog.module.css'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { showSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { sortBy } from '../ui/table/sort-head.tsx'
-import { RefundAction } from './refund-action.tsx'
 import classes from './report-cells.module.css'
-import { SettleDialog } from './settle-dialog.tsx'
-import { TransactionStatus } from './transaction-status.tsx'
 
 // Labels of purposes; null for one whose things have names of their own, which people chose.
 const PAID_FOR: Record<Purpose, PlainId | null> = {
@@ -117,4 +131,120 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
 function ProviderId({ id, className = '' }: { id: string | null; className?: string | undefined }) {
   const text = useText()
   return id ? <span className={`${classes.id} ${className}`}>{id}</span> : text('paymentReport.noId')
+}
+
+// Payments that could not be matched: an admin has to check and refund them.
+const WARNINGS: Partial<Record<PaymentDisposition, PlainId>> = {
+  surplus: 'paymentReport.surplus',
+  quarantined: 'paymentReport.quarantined',
+}
+
+/** The state of a payment at the provider, and a warning while it could not be matched. */
+function TransactionStatus({ transaction }: { transaction: Transaction }) {
+  const text = useText()
+  const { status, disposition, is_refund_failed, settled_note } = transaction
+  const open = is_refund_failed ? 'paymentReport.refundFailed' : WARNINGS[disposition]
+  const warning = settled_note === null ? open : undefined
+  return (
+    <span className={classes.status}>
+      <PaymentStatus status={status} />
+      {warning && (
+        <span className={classes.warning} data-warning>
+          <IconAlertTriangle size={18} aria-hidden />
+          {text(warning)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Props = {
+  transaction: Transaction
+  isSaving: (payment: number) => boolean
+  onRefund: (payment: Refundable) => void
+  onSettle: (transaction: Transaction) => void
+}
+
+/**
+ * The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as
+ * settled otherwise.
+ */
+function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
+  const text = useText()
+  const { payment, amount, razorpay_payment_id, status, disposition, settled_note, desk } = transaction
+  if (settled_note !== null)
+    return <span className={classes.text}>{text('refundAction.settled', { note: settled_note })}</span>
+  if (transaction.is_refund_pending) return text('refundAction.underWay')
+  const hasMoney = status === 'captured' || transaction.is_refund_failed
+  if (payment === null || !razorpay_payment_id || !hasMoney) return null
+  if (desk) return <VoidAtDesk />
+  const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
+  const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
+  return (
+    <span className={classes.actions}>
+      <Button
+        variant="subtle"
+        color="heart"
+        px={8}
+        ml={-8}
+        loading={isSaving(payment)}
+        onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
+      >
+        <RichText id="refundAction.refund" fill={ofPayment} />
+      </Button>
+      {isUnmatched && (
+        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onSettle(transaction)}>
+          <RichText id="settling.open" fill={ofPayment} />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const NOTE_MAX = 500
+
+function SettleDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const text = useText()
+  const { payment, amount, razorpay_payment_id } = transaction
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { note: '' },
+    draft: useOwnDraft(`settle-${payment}`),
+    errorsOf: ({ note }): FormErrors => (note.trim() ? {} : { note: text('settling.noteMissing') }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
+    await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note } })
+    await forgetDraft()
+    showSuccess(text('settling.saved'))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })
+  })
+
+  return (
+    <Dialog ref={dialog} title={text('settling.question')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('settling.save')}
+        isDangerous
+      >
+        <p className={dialogStyles.text}>
+          {text('settling.consequence', { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
+        </p>
+        <Textarea
+          label={text('settling.note')}
+          description={text('settling.noteHint')}
+          rows={3}
+          maxLength={NOTE_MAX}
+          required
+          mb={16}
+          {...form.getInputProps('note')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
 }

@@ -6,7 +6,8 @@ import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../languages/use-text.tsx'
-import { request } from '../lib/request.ts'
+import { messageOf, request } from '../lib/request.ts'
+import { useBusy } from '../lib/use-busy.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { LegalPage } from '../shared/legal-page.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -15,7 +16,6 @@ import { keepFocus } from '../ui/form/keep-focus.ts'
 import { useConflict } from '../ui/form/use-conflict.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './settings.module.css'
-import { useLegalPreview } from './use-legal-preview.ts'
 import { useWhoChanged } from './use-who-changed.ts'
 
 type Props = { of: { page: LegalPageName; language: Language }; stored: SavedText }
@@ -117,4 +117,21 @@ function Published({ of: { page, language }, isOwn }: { of: Props['of']; isOwn: 
       )}
     </Notice>
   )
+}
+
+/** Makes the preview of a legal page's text, as the server would show it. */
+function useLegalPreview(of: { page: LegalPageName; language: Language }) {
+  const text = useText()
+  const [document, setDocument] = useState<LegalDocument | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [make, isBusy] = useBusy(async (markdown: string) => {
+    setFailure(null)
+    try {
+      const { reply } = await request(foundationCalls.previewText, { params: of, body: { markdown } })
+      setDocument(reply.data.document)
+    } catch (error) {
+      setFailure(messageOf(error, text('settings.previewFailed')))
+    }
+  })
+  return { document, failure, isBusy, make, forget: () => setDocument(null) }
 }

@@ -1,33 +1,61 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
-import { type Tag, TagOrder, tagCalls } from '@petsetu/contract/tags.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconTags } from '@tabler/icons-react'
+import { PRINTED_TAGS_MAX, type Tag, TagOrder, tagCalls } from '@petsetu/contract/tags.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconPrinter,
+  type IconProps,
+  IconTags,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { lastPage } from '../lib/page-param.ts'
+import { messageOf, request } from '../lib/request.ts'
+import { saveReply } from '../lib/save-reply.ts'
+import { useBusy } from '../lib/use-busy.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
+import { showFailure } from '../ui/feedback/toast.ts'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { sortBy } from '../ui/table/sort-head.tsx'
 import { BatchFilter } from './batch-filter.tsx'
-import { ChosenTags } from './chosen-tags.tsx'
-import { PrintBlank } from './print-blank.tsx'
+import { PrintSheet } from './print-sheet.tsx'
 import classes from './tag-list.module.css'
-import { STATES, TagState } from './tag-state.tsx'
+
+const STATES = {
+  blank: 'tags.blank',
+  registered: 'tags.registered',
+  spent: 'tags.spent',
+} as const satisfies Record<Tag['state'], PlainId>
+
+const BADGES: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
+  blank: { tone: 'brand', icon: IconCircleDashed },
+  registered: { tone: 'active', icon: IconCircleCheck },
+  spent: { tone: 'expired', icon: IconCircleX },
+}
+
+function TagState({ state }: { state: Tag['state'] }) {
+  const text = useText()
+  return <StatusBadge {...BADGES[state]}>{text(STATES[state])}</StatusBadge>
+}
 
 const TAGS_A_PAGE = 20
 
@@ -177,4 +205,87 @@ function BatchLink({ batch: { id, name } }: { batch: NonNullable<Tag['batch']> }
       {name}
     </Link>
   )
+}
+
+type Props = {
+  chosen: string[]
+  onPage: string[]
+  onChoose: (petIds: string[], isChosen: boolean) => void
+}
+
+/** The chosen tags of all pages, and the actions for them. */
+function ChosenTags({ chosen, onPage, onChoose }: Props) {
+  const text = useText()
+  const chosenHere = onPage.filter((petId) => chosen.includes(petId)).length
+  const isOver = chosen.length > PRINTED_TAGS_MAX
+  const count = formatCount(chosen.length)
+  return (
+    <div className={`${classes.bar} ${classes.chosen}`}>
+      <div className={classes.actions}>
+        <Checkbox
+          className={classes.choice ?? ''}
+          label={text('tags.choosePage')}
+          checked={onPage.length > 0 && chosenHere === onPage.length}
+          indeterminate={chosenHere > 0 && chosenHere < onPage.length}
+          onChange={(event) => onChoose(onPage, event.currentTarget.checked)}
+        />
+        <p className={classes.count} role="status" data-over={isOver}>
+          {isOver
+            ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
+            : text('tags.chosen', { count })}
+        </p>
+        {chosen.length > 0 && (
+          <Button variant="subtle" px={8} onClick={() => onChoose(chosen, false)}>
+            {text('tags.chooseNone')}
+          </Button>
+        )}
+      </div>
+      <PrintSheet petIds={chosen} isDisabled={chosen.length === 0 || isOver} />
+    </div>
+  )
+}
+
+const TAGS_A_REQUEST = 100
+
+/** Downloads the QR codes of all blank tags, or those of a batch: a PDF for every 240 of them, because a sheet holds no more. */
+function PrintBlank({ batch }: { batch: string }) {
+  const text = useText()
+  const left = useRef(new AbortController())
+  useEffect(() => () => left.current.abort(), [])
+
+  const [print, isBusy] = useBusy(async () => {
+    left.current = new AbortController()
+    const { signal } = left.current
+    try {
+      const petIds = await listBlank(batch, signal)
+      if (petIds.length === 0) showFailure(text('tags.noBlank'))
+      for (let first = 0; first < petIds.length; first += PRINTED_TAGS_MAX) {
+        const sheet = petIds.slice(first, first + PRINTED_TAGS_MAX).join(',')
+        await saveReply(tagCalls.sheet, { query: { petIds: sheet } }, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted) showFailure(messageOf(error, text('tags.printFailed')))
+    }
+  })
+
+  return (
+    <Button
+      variant="outline"
+      loading={isBusy}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => void print()}
+    >
+      {text(batch ? 'tags.printBlankOfBatch' : 'tags.printAllBlank')}
+    </Button>
+  )
+}
+
+async function listBlank(batch: string, signal: AbortSignal): Promise<string[]> {
+  const petIds: string[] = []
+  for (let page = 1; ; page++) {
+    const query = { state: 'blank', batch, page: String(page), limit: String(TAGS_A_REQUEST) } as const
+    const { reply } = await request(tagCalls.list, { query }, { signal })
+    petIds.push(...reply.map(({ petId }) => petId))
+    if (reply.length < TAGS_A_REQUEST) return petIds
+  }
 }

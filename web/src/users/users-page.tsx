@@ -1,26 +1,38 @@
+import { hasDuty } from '@petsetu/contract/duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type ListedUser, UserOrder, userCalls } from '@petsetu/contract/users.ts'
-import { IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/users.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconLogout, IconShieldOff, IconTrash, IconUserShield, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
+import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
-import { pageQuery } from '../lib/call-query.ts'
+import { keyOf, pageQuery } from '../lib/call-query.ts'
 import type { LoadFirst } from '../lib/first-data.ts'
 import { lastPage } from '../lib/page-param.ts'
+import { request } from '../lib/request.ts'
 import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
+import { type RowAction, RowMenu } from '../lists/row-menu.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { showSuccess } from '../ui/feedback/toast.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
+import { useSave } from '../ui/form/use-save.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
-import { EndSecondFactorDialog } from './end-second-factor-dialog.tsx'
-import { useUserActions } from './use-user-actions.ts'
-import { userColumns } from './user-columns.tsx'
+import { sortBy } from '../ui/table/sort-head.tsx'
+import { dutyNames } from './duty-names.ts'
+import { useDeleteUser } from './use-delete-user.tsx'
 import classes from './users-page.module.css'
 
 const DutiesDialog = lazyPart(async () => (await import('./duties-dialog.tsx')).DutiesDialog)
@@ -92,4 +104,187 @@ function Users() {
       }
     </ListPage>
   )
+}
+
+/** Ends the second factor of somebody who has lost it; the reason goes into the log. */
+function EndSecondFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const text = useText()
+  const { id, username } = user
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+
+  async function end(body: { reason: string }) {
+    await request(userCalls.endSecondFactor, { params: { id: String(id) }, body })
+    showSuccess(text('users.secondFactorEnded', { username }))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
+  }
+
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`end-second-factor-${id}`)}
+      title={text('users.endSecondFactorQuestion', { username })}
+      explanation={text('users.endSecondFactorExplanation')}
+      label={text('users.endSecondFactorReason')}
+      submitLabel={text('users.endSecondFactor')}
+      isDangerous
+      failureText={text('users.endSecondFactorFailed')}
+      onSubmit={end}
+      onClose={onClose}
+    />
+  )
+}
+
+type Options = {
+  text: Translate
+  /** The number of the first row. */
+  first: number
+  actionsFor: (user: ListedUser) => RowAction[]
+}
+
+function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[] {
+  return [
+    { head: text('users.number'), inCard: 'nothing', cell: (_, index) => first + index },
+    {
+      head: text('labels.username'),
+      inCard: 'title',
+      sort: sortBy('username'),
+      cell: ({ id, username }) => (
+        <span className={classes.name}>
+          <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} aria-hidden />
+          <Link to={paths.user.to({ id })}>
+            <strong>{username}</strong>
+          </Link>
+        </span>
+      ),
+    },
+    {
+      head: text('labels.email'),
+      sort: sortBy('email'),
+      cell: ({ email }) => email,
+    },
+    { head: text('users.role'), cell: (user) => <RoleOf user={user} text={text} /> },
+    {
+      head: text('users.joined'),
+      align: 'right',
+      sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
+      cell: ({ joinedAt }) => joinedAt && formatLongInstant(joinedAt),
+    },
+    {
+      head: text('users.lastSeen'),
+      align: 'right',
+      sort: sortBy('seen'),
+      cell: ({ lastSeenAt }) => lastSeenAt && formatLongInstant(lastSeenAt),
+    },
+    { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
+    { head: text('users.membership'), cell: ({ membership }) => membership },
+    {
+      head: text('columns.actions'),
+      inCard: 'menu',
+      cell: (user) => {
+        const actions = actionsFor(user)
+        return actions.length > 0 && <RowMenu of={user.username} actions={actions} />
+      },
+    },
+  ]
+}
+
+function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Translate }) {
+  if (role === 'user') return text('users.user')
+  const names = duties && dutyNames(text, duties)
+  return (
+    <>
+      {text('users.admin')}
+      {names && (
+        <small className={classes.duties} title={names}>
+          {names}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** The number of pets leads to them. */
+function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
+  if (pets === 0) return '0'
+  return (
+    <Link
+      className={classes.petCount}
+      to={paths.allPets.to({}, { search: username, view: 'table' })}
+      aria-label={text('users.petsOf', { username, count: formatCount(pets) })}
+    >
+      {formatCount(pets)}
+    </Link>
+  )
+}
+
+type Dialogs = { onEndSecondFactor: (user: ListedUser) => void; onDuties: (user: ListedUser) => void }
+
+/**
+ * Returns the actions of an admin on an account: on those of other admins only with all duties, and on their own neither a deletion nor an end
+ * of its second factor.
+ */
+function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => RowAction[] {
+  const text = useText()
+  const me = useUser()
+  const hasAll = me !== null && hasDuty(me, 'all')
+  const deletion = useDeleteUser()
+  const endSessions = useEndSessions()
+
+  return (user) => {
+    const { id, username, role, hasSecondFactor } = user
+    const isOwn = id === me?.id
+    if (role === 'admin' && !hasAll && !isOwn) return []
+    const duties: RowAction = {
+      label: text('duties.duties'),
+      name: text('duties.dutiesOf', { username }),
+      icon: IconUserShield,
+      onChoose: () => onDuties(user),
+    }
+    const sessions: RowAction = {
+      label: text('users.endSessions'),
+      name: text('users.endSessionsOf', { username }),
+      icon: IconLogout,
+      isBusy: endSessions.isSaving(id),
+      onChoose: () => endSessions.start(user),
+    }
+    const secondFactor: RowAction = {
+      label: text('users.endSecondFactor'),
+      name: text('users.endSecondFactorOf', { username }),
+      icon: IconShieldOff,
+      isDangerous: true,
+      onChoose: () => onEndSecondFactor(user),
+    }
+    const account: RowAction = {
+      label: text('controls.delete'),
+      name: text('users.deleteNamed', { username }),
+      icon: IconTrash,
+      isDangerous: true,
+      isBusy: deletion.isSaving(id),
+      onChoose: () => deletion.start(user),
+    }
+    return [
+      ...(hasAll && role === 'admin' ? [duties] : []),
+      sessions,
+      ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
+      ...(isOwn ? [] : [account]),
+    ]
+  }
+}
+
+function useEndSessions() {
+  const text = useText()
+  return useSave({
+    call: userCalls.endSessions,
+    send: (user: User) => request(userCalls.endSessions, { params: { id: String(user.id) } }),
+    confirm: ({ username }) => ({
+      title: text('users.endSessionsQuestion', { username }),
+      children: text('users.endSessionsExplanation'),
+      confirmLabel: text('users.endSessions'),
+    }),
+    rowOf: (user) => user.id,
+    success: (_, { username }) => text('users.sessionsEnded', { username }),
+    failure: { fallback: text('users.endSessionsFailed') },
+  })
 }

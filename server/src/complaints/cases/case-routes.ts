@@ -1,22 +1,30 @@
-import { caseCalls } from '@petsetu/contract/cases.ts'
+import type { CaseEventKind } from '@petsetu/contract/case-events.ts'
+import { type CaseUpdate, caseCalls } from '@petsetu/contract/cases.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { holds } from '../../db/holds.ts'
+import type { Db } from '../../db/pool.ts'
 import { sharedSecret } from '../../db/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { changedMeanwhile, conflict, notFound } from '../../errors.ts'
 import { mounter } from '../../http/routing/mount.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { recordEvent } from '../../record-event.ts'
+import { hasDuty } from '../../users/admin-duties.ts'
 import { listAdmins } from '../../users/user-queries.ts'
-import { listCaseEvents } from '../case-events.ts'
-import { readReference } from '../complaint-queries.ts'
+import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
+import { changeComplaintStatus } from '../change-status.ts'
+import { noteMail } from '../complaint-mails.ts'
+import { findComplaint, hideName, readReference } from '../complaint-queries.ts'
 import { complaintReader } from '../read-complaint.ts'
-import { addNote } from './add-note.ts'
+import { auditCase } from './audit-case.ts'
 import { enterComplaint, makeFollowLink } from './enter-complaint.ts'
+import { keepComplaint } from './keep-complaint.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
-import { updateCase } from './update-case.ts'
-import { updateCases } from './update-cases.ts'
 
 type CaseDeps = Deps & { payments: PaymentDeps }
 
@@ -71,4 +79,124 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     await readComplaint(id)
     return succeed(await findNeighbours(db, id, { filter, adminId: person.id }))
   })
+}
+
+type Note = { text: string; internal: boolean; by: Actor }
+
+/** Adds a note to the history; one that is not internal goes to the complainant by mail. Rejects with 404 for an unknown complaint. */
+async function addNote(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  id: number,
+  { text, internal, by: actor }: Note,
+): Promise<number> {
+  await keepComplaint(transaction, id)
+  const by = { role: 'admin', userId: actor.person.id } as const
+  const eventId = await recordCaseEvent(transaction, id, { by, kind: 'note', internal, text })
+  await recordAudit(transaction, actor, {
+    ...{ action: 'complaint-note-added', object: { kind: 'complaint', id }, after: { internal } },
+  })
+  const mail = internal ? null : await noteMail(transaction, id, { eventId, note: text })
+  if (mail) await enqueueMail(transaction, mail)
+  return eventId
+}
+
+type Changes = { ids: number[]; status?: ComplaintStatus | undefined; assignee_id?: number | null | undefined }
+
+/**
+ * Sets the status or the assignee of several complaints in one transaction, each with its event and its mail. Rejects with 404, and
+ * changes none, if one is unknown. The rows are locked in the order of their numbers, so that two such changes do not block each other.
+ */
+async function updateCases(
+  { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
+  { ids, status, assignee_id }: Changes,
+  actor: Actor,
+): Promise<number> {
+  const by = { role: 'admin', userId: actor.person.id } as const
+  const inOrder = [...new Set(ids)].sort((one, other) => one - other)
+  await inTransaction(db, async (transaction) => {
+    if (assignee_id) await requireAdmin(transaction, assignee_id)
+    const change = async (id: number) => {
+      const stored = await transaction
+        .selectFrom('complaints')
+        .select('assignee_id')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!stored) throw notFound('complaint_not_found')
+      if (status) await changeComplaintStatus({ db: transaction, enqueueMail }, id, status, by)
+      if (assignee_id === undefined || assignee_id === stored.assignee_id) return
+      await transaction.updateTable('complaints').set({ assignee_id }).where('id', '=', id).execute()
+      await recordCaseEvent(transaction, id, { by, kind: 'assign', before: stored.assignee_id, after: assignee_id })
+    }
+    for (const id of inOrder) await auditCase(transaction, actor, { id, action: 'complaint-changed' }, () => change(id))
+  })
+  return inOrder.length
+}
+
+const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
+
+/**
+ * Changes how a case is worked on; what is left out stays. Rejects with 404 for an unknown complaint, and with 409 if it has another
+ * version by now, or for the outcome of a case that is still open.
+ */
+async function updateCase(db: Db, id: number, { version, ...changes }: CaseUpdate, actor: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const stored = await transaction
+      .selectFrom('complaints')
+      .select([...CASE_COLUMNS, 'version', 'status'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) throw notFound('complaint_not_found')
+    // A repeat of an update whose reply was lost changes nothing either.
+    if (holds(stored, changes)) return
+    if (stored.version !== version) throw await changedCase(transaction, id)
+    if (changes.outcome && (stored.status === 'pending' || stored.status === 'in_progress'))
+      throw conflict('case_still_open')
+    if (changes.assignee_id) await requireAdmin(transaction, changes.assignee_id)
+    await auditCase(transaction, actor, { id, action: 'complaint-changed' }, async () => {
+      await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
+      await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
+    })
+  })
+}
+
+type Columns = (typeof CASE_COLUMNS)[number]
+type Values = { [Column in Columns]?: string | number | null | undefined }
+
+const KINDS: Record<Columns, CaseEventKind> = {
+  priority: 'priority',
+  due_on: 'due',
+  assignee_id: 'assign',
+  outcome: 'outcome',
+}
+
+async function recordChanges(
+  transaction: Db,
+  { id, by, stored, changes }: { id: number; by: CaseActor; stored: Values; changes: Values },
+): Promise<void> {
+  for (const column of CASE_COLUMNS) {
+    const [before = null, after] = [stored[column], changes[column]]
+    if (after !== undefined && after !== before)
+      await recordCaseEvent(transaction, id, { by, kind: KINDS[column], before, after })
+  }
+}
+
+async function changedCase(transaction: Db, id: number): Promise<Error> {
+  const current = await findComplaint(transaction, id)
+  return changedMeanwhile('errorSentences.changedComplaint', current ? hideName(current) : {})
+}
+
+/** Only an admin with the duty for it can work on a complaint. */
+async function requireAdmin(transaction: Db, userId: number): Promise<void> {
+  const admin = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(hasDuty('cases'))
+    // Waits for a deletion of the account.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!admin) throw notFound('assignee_not_found')
 }

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
 import { hasDuty } from '@petsetu/contract/duties.ts'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { dutyRequired, enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
 import { acceptPlainForms } from '../bodies/plain-form.ts'
@@ -13,7 +15,6 @@ import { checkedFields } from './checked-fields.ts'
 import { type CreateOnce, createOnce } from './idempotency.ts'
 import { bearerToken, type Person } from './person.ts'
 import { routeOf } from './route-of.ts'
-import { serialised } from './serialise.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
@@ -138,4 +139,33 @@ function checked(part: 'params' | 'query' | 'body', call: Call, request: Fastify
   const schema = call[part]
   if (!schema) return {}
   return { [part]: checkedFields(schema, request[part] ?? (part === 'body' ? {} : undefined)) }
+}
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** The compiled serialiser of a reply. Compiled on first use, to keep the start short. */
+function serialised(status: number, reply: z.ZodType): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
+  let write: ((answer: unknown) => string) | null = null
+  return {
+    schema: { response: { [status]: {} } },
+    serializerCompiler: () => (answer) => {
+      write ??= fastJsonStringify(replySchema(reply) as Schema)
+      return write(answer)
+    },
+  }
+}
+
+/**
+ * The JSON schema from which the serialiser is compiled. Objects are closed: a field that the contract does not name never
+ * leaves the server. `X | null` is folded into one schema, which serialises several times faster than `anyOf`.
+ */
+function replySchema(reply: z.ZodType): JsonSchema {
+  return z.toJSONSchema(reply, { target: 'draft-7', io: 'output', override: ({ jsonSchema }) => foldNull(jsonSchema) })
+}
+
+function foldNull(schema: JsonSchema): void {
+  const [first, second] = schema.anyOf ?? []
+  if (schema.anyOf?.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string') return
+  delete schema.anyOf
+  Object.assign(schema, first, { type: [first.type, 'null'] })
 }

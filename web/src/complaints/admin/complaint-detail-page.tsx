@@ -1,22 +1,41 @@
 import { Button } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { shownType } from '@petsetu/contract/complaint-labels.ts'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconMessageReport } from '@tabler/icons-react'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconDownload, IconExternalLink, IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
+import { formatLongDay, formatLongInstant } from '../../languages/page-text.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { request } from '../../lib/request.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
 import { BackLink } from '../../ui/layout/back-link.tsx'
+import card from '../../ui/layout/card.module.css'
+import { DetailList } from '../../ui/layout/detail-list.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
+import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
+import { CaseFiles } from './case/case-files.tsx'
+import { CaseForm } from './case/case-form.tsx'
+import { CaseNotes } from './case/case-notes.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
-import { ComplaintDetail } from './complaint-detail.tsx'
+import { CaseTimeline } from './case/case-timeline.tsx'
+import { Complainant } from './case/complainant.tsx'
+import { MergeCase } from './case/merge-case.tsx'
+import classes from './complaint-detail.module.css'
 import { addressOf, filterIn } from './complaint-filter.ts'
+import { ComplaintPayment } from './complaint-payment.tsx'
+import { ForComplainant } from './entry/for-complainant.tsx'
+import { updateComplaintCache } from './update-complaint-cache.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
@@ -79,5 +98,192 @@ function Detail({ id, list }: { id: string; list: string }) {
     >
       {({ data }) => <ComplaintDetail complaint={data} />}
     </Loaded>
+  )
+}
+
+function ComplaintDetail({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  return (
+    <div className={classes.detail}>
+      <div className={classes.story}>
+        <Section heading={text('complaintDetail.description')}>
+          <p className={classes.description}>{complaint.description}</p>
+          <CaseFiles complaintId={complaint.id} files={complaint.files} />
+          {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
+        </Section>
+      </div>
+      <div className={classes.work}>
+        <UpdateStatus complaint={complaint} />
+        <Section heading={text('caseWork.heading')}>
+          <CaseForm complaint={complaint} />
+        </Section>
+        <Section heading={text('complaintDetail.complainant')}>
+          <Complainant complaint={complaint} />
+          <ForComplainant complaint={complaint} />
+        </Section>
+        <Section heading={text('complaintDetail.payment')}>
+          <ComplaintPayment complaint={complaint} />
+        </Section>
+        <Section heading={text('caseWork.mergeHeading')}>
+          <MergeCase complaint={complaint} />
+        </Section>
+      </div>
+      <div className={classes.story}>
+        <Section heading={text('caseWork.notes')}>
+          <CaseNotes complaint={complaint} />
+        </Section>
+        <Section heading={text('complaintDetail.details')}>
+          <DetailList
+            details={[
+              [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
+              [text('complaintDetail.location'), writtenPlace(complaint, text)],
+              [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
+              [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
+              ...givenDetails(complaint, text),
+            ]}
+          />
+        </Section>
+        <Section heading={text('caseEvents.heading')}>
+          <CaseTimeline id={complaint.id} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function AttachmentButtons({ url }: { url: string }) {
+  const text = useText()
+  return (
+    <div className={classes.buttons}>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        variant="outline"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        <RichText id="complaintDetail.openAttachment" fill={{ hint: screenReaderOnly }} />
+      </Button>
+      <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
+        {text('complaintDetail.downloadAttachment')}
+      </Button>
+    </div>
+  )
+}
+
+type SectionProps = { heading: string; children: ReactNode }
+
+function Section({ heading, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Returns the source of a complaint that an admin wrote down, and the complainant's additions, as label and value; null for unknown ones. */
+function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode][] {
+  return [
+    [text('complaintDetail.source'), sourceOf(complaint, text)],
+    [text('labels.landmark'), complaint.landmark],
+    [text('complaintDetail.deviceLocation'), deviceLocation(complaint, text)],
+    [text('labels.offender'), complaint.offender],
+    [text('labels.vehicle'), complaint.vehicle],
+    [text('labels.witness'), complaint.witness],
+    [text('labels.firNumber'), complaint.fir_number],
+  ]
+}
+
+function sourceOf({ source }: Complaint, text: Translate): string | null {
+  if (source === 'form') return null
+  return text(source === 'phone' ? 'complaintDetail.byPhone' : 'complaintDetail.atDesk')
+}
+
+/** Coordinates and a link: a map of ours would tell its provider where animals are in need. */
+function deviceLocation({ lat, lon, accuracy }: Complaint, text: Translate): ReactNode {
+  if (lat === null || lon === null) return null
+  const place = `${lat},${lon}`
+  return (
+    <>
+      {accuracy === null ? place : text('complaintDetail.deviceAt', { place, metres: accuracy })}{' '}
+      <MapLink place={place} text={text} />
+    </>
+  )
+}
+
+/** The place as the complainant wrote it, with a link to a map. */
+function writtenPlace({ location_of_incident: place }: Complaint, text: Translate): ReactNode {
+  if (!place) return text('complaintDetail.notGiven')
+  return (
+    <>
+      {place} <MapLink place={place} text={text} />
+    </>
+  )
+}
+
+function MapLink({ place, text }: { place: string; text: Translate }) {
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {text('conversation.openMap')}
+    </a>
+  )
+}
+
+const UPDATED: Record<ComplaintStatus, PlainId> = {
+  pending: 'complaintDetail.nowPending',
+  in_progress: 'complaintDetail.nowInProgress',
+  resolved: 'complaintDetail.nowResolved',
+  closed: 'complaintDetail.nowClosed',
+}
+
+function UpdateStatus({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const params = { id: String(complaint.id) }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { start, isBusy } = useSave({
+    call: complaintCalls.setStatus,
+    send: (status: ComplaintStatus) => request(complaintCalls.setStatus, { params, body: { status } }),
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
+    onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
+    success: (_, status) => text(UPDATED[status]),
+    failure: { always: text('complaintDetail.statusFailed') },
+    // The pressed button is disabled now.
+    focus: () => heading.current,
+  })
+
+  return (
+    <section className={`${card.card} ${classes.section}`}>
+      <div className={classes.status}>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          {text('complaintDetail.updateStatus')}
+        </h2>
+        <CaseStatus status={complaint.status} />
+      </div>
+      <div className={classes.buttons}>
+        {ComplaintStatus.options.map((status) => {
+          const { id, icon: Icon } = STATUS_BADGES[status]
+          return (
+            <Button
+              key={status}
+              variant="default"
+              disabled={isBusy || status === complaint.status}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => start(status)}
+            >
+              {text(id)}
+            </Button>
+          )
+        })}
+      </div>
+    </section>
   )
 }

@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconMessageReport, IconPlus } from '@tabler/icons-react'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import { IconCoinRupee, IconMessageReport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { useListParam } from '../../lib/use-list-param.ts'
 import { ListTable } from '../../lists/list-table.tsx'
+import { CountCards } from '../../ui/chart/count-cards.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
+import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { ComplaintCounts } from './complaint-counts.tsx'
+import { STATUS_BADGES } from '../complaint-status.tsx'
 import { addressOf, type ComplaintFilter, csvQueryOf, filterIn, isTooShort, queryOf } from './complaint-filter.ts'
-import type { ComplaintList } from './complaint-list.ts'
+import { type ComplaintList, paidCount } from './complaint-list.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
 import classes from './list/case-filters.module.css'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
-import { StatusFilter } from './status-filter.tsx'
 
 const COMPLAINTS_A_PAGE = '10'
 
@@ -109,5 +112,56 @@ function Complaints({ filter, complaints }: Props) {
         )
       }
     </ListPage>
+  )
+}
+
+const ALL = ''
+
+/** One button for each status and one for all. Each leads to the first page. */
+function StatusFilter({ chosen }: { chosen: ComplaintStatus | '' }) {
+  const text = useText()
+  const setParam = useListParam()
+  const choices = [
+    { value: ALL, label: text('complaints.all') },
+    ...ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) })),
+  ]
+  return (
+    <FilterButtons
+      legend={text('complaints.filter')}
+      choices={choices}
+      chosen={chosen}
+      onChoose={(status) => setParam('status', status)}
+    />
+  )
+}
+
+/** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
+function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
+  const text = useText()
+  const { pending, in_progress, resolved, closed } = STATUS_BADGES
+  const summary = list?.summary
+  const counts = [
+    { ...pending, search: { status: 'pending' }, count: summary?.pending_complaints },
+    { ...in_progress, search: { status: 'in_progress' }, count: summary?.in_progress_complaints },
+    { ...resolved, search: { status: 'resolved' }, count: summary?.resolved_complaints },
+    { ...closed, search: { status: 'closed' }, count: summary?.closed_complaints },
+    {
+      id: 'complaints.payments' as const,
+      icon: IconCoinRupee,
+      search: { payment: 'paid' },
+      count: list && paidCount(list),
+    },
+  ]
+  return (
+    <CountCards
+      isBusy={isBusy}
+      isCompact
+      counts={counts.map(({ id, icon, count, search }) => ({
+        to: paths.complaints.to({}, search),
+        label: text(id),
+        icon,
+        value: count === undefined ? undefined : formatCount(count),
+      }))}
+    />
   )
 }

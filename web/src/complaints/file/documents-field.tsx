@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { ATTACHMENTS_MAX } from '@petsetu/contract/complaint-files.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import classes from './document-field.module.css'
-import { ACCEPTED, DocumentField } from './document-field.tsx'
 import type { useDocuments } from './use-documents.ts'
 
 /** The first file has a field of its own; further ones, and photos from the camera, are added below it. */
@@ -85,4 +84,66 @@ function AddButton({ isCamera = false, onAdd }: { isCamera?: boolean; onAdd: (fi
       </Button>
     </>
   )
+}
+
+const ACCEPTED = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png'
+
+type Props = { file: File | null; error: string | null; onChoose: (file: File | null) => void }
+
+/** An optional file. The input also shows a file that was restored from a draft. */
+function DocumentField({ file, error, onChoose }: Props) {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    showFile(element, file)
+    const showAgain = () => showFile(element, file)
+    element.addEventListener('cancel', showAgain)
+    return () => element.removeEventListener('cancel', showAgain)
+  }, [file])
+
+  function remove() {
+    onChoose(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div className={classes.document}>
+      <TextInput
+        ref={input}
+        type="file"
+        label={text('complaintForm.document')}
+        description={text('complaintForm.documentHint')}
+        accept={ACCEPTED}
+        data-path="file"
+        classNames={{ input: classes.input ?? '' }}
+        error={error}
+        // Emptied first, because the browser reports no change if the same file is chosen again.
+        onClick={(event) => {
+          event.currentTarget.value = ''
+        }}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+      />
+      {file && (
+        <Button
+          className={classes.remove ?? ''}
+          variant="subtle"
+          px={8}
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={remove}
+        >
+          <RichText id="complaintForm.removeDocument" fill={{ name: () => screenReaderOnly(file.name) }} />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function showFile(input: HTMLInputElement, file: File | null): void {
+  if (input.files?.[0] === file) return
+  const transfer = new DataTransfer()
+  if (file) transfer.items.add(file)
+  input.files = transfer.files
 }

@@ -1,20 +1,33 @@
-import type { AppSite } from '@petsetu/contract/site.ts'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { PayNotice } from '../../checkout/pay-notice.tsx'
+import { PayTerms } from '../../checkout/pay-terms.tsx'
 import type { Subject } from '../../checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
-import { useText } from '../../languages/use-text.tsx'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { FieldGroup } from '../../ui/form/field-group.tsx'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx'
 import card from '../../ui/layout/card.module.css'
-import { BeforeYouFile } from './before-you-file.tsx'
+import beforeYouFileStyles from './before-you-file.module.css'
 import type { Form } from './bind-field.ts'
-import { ComplaintFields } from './complaint-fields.tsx'
+import { ComplaintFields, FeeField } from './complaint-fields.tsx'
+import { DocumentsField } from './documents-field.tsx'
 import { FiledPanel } from './filed-panel.tsx'
 import classes from './filing.module.css'
-import { FilingForm } from './filing-form.tsx'
+import { forgetFilingKey } from './filing-key.ts'
+import { feeOf, submitLabel } from './pay-label.ts'
 import { SavedPanel } from './saved-panel.tsx'
 import { useFiling } from './use-filing.ts'
-import { useOnline } from './use-online.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing({ site }: { site: AppSite }) {
@@ -67,5 +80,163 @@ function WrittenComplaint({ form, complaint: { fileName } }: { form: Form; compl
       <ComplaintFields form={form} readOnly />
       {fileName && <p className={classes.legend}>{text('complaintForm.documentNamed', { name: fileName })}</p>}
     </section>
+  )
+}
+
+/** False while the browser knows that it has no connection. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const WIDE = '(width >= 720px)'
+
+/** The fee, the steps and the time; on a phone one closed line, so that the form begins on the first screen. */
+function BeforeYouFile({ site }: { site: AppSite }) {
+  const text = useText()
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  if (isWide) return <Facts site={site} />
+  return (
+    <details className={beforeYouFileStyles.folded}>
+      <summary className={beforeYouFileStyles.summary}>{text('complaintForm.howItWorks')}</summary>
+      <Facts site={site} />
+    </details>
+  )
+}
+
+function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
+  const text = useText()
+  const own = feeTexts[useLanguage()]
+  const amount = formatRupees(FILING_FEE_RUPEES_MIN)
+  const facts = [
+    {
+      icon: IconCoinRupee,
+      heading: text('complaintForm.cost'),
+      how: own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount }),
+    },
+    { icon: IconListCheck, heading: text('complaintForm.next'), how: text('complaintForm.nextHow') },
+    {
+      icon: IconClock,
+      heading: text('complaintForm.time'),
+      how: `${text('complaintForm.actWithin', counted(Math.max(1, complaintDaysMax)))} ${text('complaintForm.timeHow')}`,
+    },
+  ]
+  return (
+    <ul className={beforeYouFileStyles.facts}>
+      {facts.map(({ icon: Icon, heading, how }) => (
+        <li key={heading} className={beforeYouFileStyles.fact}>
+          <Icon className={beforeYouFileStyles.icon} size={28} stroke={1.5} aria-hidden />
+          <h2 className={beforeYouFileStyles.heading}>{heading}</h2>
+          <p className={beforeYouFileStyles.text}>{how}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Props = { filing: ReturnType<typeof useFiling>; payee: string; isOnline: boolean }
+
+function FilingForm({ filing, payee, isOnline }: Props) {
+  const text = useText()
+  const { element, form, documents, file } = filing
+  const { message, activity } = usePayState('complaint')
+  const { amount } = form.values
+  const isBusy = activity !== null
+  const isSilent = useSilence(activity === 'create' && !filing.isDifferent, filing.sentShare)
+
+  async function fileAnother() {
+    forgetFilingKey()
+    await file(form.getValues())
+  }
+
+  return (
+    <form
+      className={classes.page}
+      noValidate
+      onSubmit={form.onSubmit(filing.submit, (errors) => focusFirstError(element.current, errors))}
+    >
+      <div className={`${card.card} ${classes.card}`}>
+        <p className={classes.legend}>{text('forms.required')}</p>
+        <ComplaintFields form={form}>
+          <DocumentsField documents={documents} />
+        </ComplaintFields>
+        <FieldGroup heading={text('complaintForm.feeHeading')}>
+          <FeeField form={form} />
+        </FieldGroup>
+        <PrivacyNotice id="notice.complaint" />
+        {filing.isDifferent ? (
+          <DifferentContent
+            isBusy={isBusy}
+            onCorrect={() => file(form.getValues(), true)}
+            onFileAnother={fileAnother}
+          />
+        ) : (
+          <PayNotice message={message} />
+        )}
+        {isOnline && (filing.hasNoAnswer || isSilent) && (
+          <Notice kind="info">
+            <p className={classes.sentence}>{text('unsent.noAnswer')}</p>
+            <Button variant="default" onClick={() => void filing.keep()}>
+              {text('unsent.keep')}
+            </Button>
+          </Notice>
+        )}
+        {activity === 'create' && documents.chosen.length > 0 && (
+          <progress className={classes.progress} value={filing.sentShare} aria-label={text('complaintForm.upload')} />
+        )}
+        <PayActivity purpose="complaint" />
+        <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
+          <Button className={classes.submit ?? ''} type="submit" loading={isBusy}>
+            {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
+          </Button>
+        </PayTerms>
+      </div>
+    </form>
+  )
+}
+
+// After this time without a byte the form offers to go on without a connection.
+const SILENCE_MS = 4_000
+
+/** True while something is being sent and there was no progress for four seconds. */
+function useSilence(isSending: boolean, progress: number): boolean {
+  const [isSilent, setSilent] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any progress ends the silence.
+  useEffect(() => {
+    setSilent(false)
+    if (!isSending) return
+    const timer = setTimeout(() => setSilent(true), SILENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isSending, progress])
+
+  return isSilent
+}
+
+type DifferentContentProps = { isBusy: boolean; onCorrect: () => void; onFileAnother: () => void }
+
+/** Asks which version is meant when the server already has a different complaint from this page. */
+function DifferentContent({ isBusy, onCorrect, onFileAnother }: DifferentContentProps) {
+  const text = useText()
+  return (
+    <Notice kind="info" takesFocus>
+      <p className={classes.sentence}>{text('complaintForm.differs')}</p>
+      <div className={classes.choice}>
+        <Button disabled={isBusy} onClick={onCorrect}>
+          {text('complaintForm.correctSaved')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onFileAnother}>
+          {text('complaintForm.fileAnother')}
+        </Button>
+      </div>
+    </Notice>
   )
 }

@@ -1,13 +1,15 @@
-import { TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { Label } from '@petsetu/contract/problem.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import type { ComplaintValues } from './complaint-values.ts'
-import { DeviceLocation } from './device-location.tsx'
 import classes from './more-details.module.css'
-import { WithholdName } from './withhold-name.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { IconCurrentLocation, IconX } from '@tabler/icons-react'
+import placeFieldsStyles from './place-fields.module.css'
 
 type Detail = { field: keyof ComplaintValues; label: `labels.${Label}`; hint: PlainId }
 
@@ -61,3 +63,79 @@ export function MoreDetails({ form, readOnly = false, isComplainant = true }: Pr
     </details>
   )
 }
+
+/** Asks if only an admin who gives a reason may see who complained. */
+function WithholdName({ form, readOnly }: { form: Form; readOnly: boolean }) {
+  const text = useText()
+  const isWithheld = form.values.withhold_name === 'true'
+  if (readOnly) return isWithheld && <p>{text('complaintForm.nameWithheld')}</p>
+  return (
+    <Checkbox
+      label={text('complaintForm.withholdName')}
+      description={text('complaintForm.withholdNameHint')}
+      checked={isWithheld}
+      onChange={({ currentTarget }) => form.setFieldValue('withhold_name', String(currentTarget.checked))}
+    />
+  )
+}
+
+const LOCATE_MS_MAX = 20_000
+const NO_LOCATION = { lat: '', lon: '', accuracy: '' }
+
+/** The device is asked for its location only when the button is tapped; then the browser asks the person. */
+function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
+  const text = useText()
+  const [state, setState] = useState<'idle' | 'locating' | 'refused'>('idle')
+  const { lat, accuracy } = form.values
+  const located = lat === '' ? null : text('complaintForm.located', { metres: accuracy })
+  if (readOnly) return located && <p className={placeFieldsStyles.hint}>{located}</p>
+  if (!('geolocation' in navigator)) return null
+
+  function locate() {
+    setState('locating')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        form.setValues({
+          lat: coords.latitude.toFixed(6),
+          lon: coords.longitude.toFixed(6),
+          accuracy: String(Math.ceil(coords.accuracy)),
+        })
+      },
+      () => setState('refused'),
+      { enableHighAccuracy: true, timeout: LOCATE_MS_MAX },
+    )
+  }
+
+  return (
+    <div className={placeFieldsStyles.location}>
+      {located ? (
+        <Button
+          variant="default"
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={() => form.setValues(NO_LOCATION)}
+        >
+          {text('complaintForm.removeLocation')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          disabled={state === 'locating'}
+          onClick={locate}
+        >
+          {text('complaintForm.iAmHere')}
+        </Button>
+      )}
+      <p className={placeFieldsStyles.hint} role="status">
+        {located ?? text(HINTS[state])}
+      </p>
+    </div>
+  )
+}
+
+const HINTS = {
+  idle: 'complaintForm.iAmHereHint',
+  locating: 'complaintForm.locating',
+  refused: 'complaintForm.locationRefused',
+} as const

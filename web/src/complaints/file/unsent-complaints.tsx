@@ -1,19 +1,30 @@
 import { Button } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { counted } from '@petsetu/languages/formats.ts'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
-import { formatLongTime } from '../../languages/page-text.ts'
+import { formatLongTime, pageText } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../lib/drafts.ts'
+import { CallError, messageOf } from '../../lib/request.ts'
 import { confirmDangerousAction } from '../../ui/feedback/ask-confirmation.ts'
 import { Confirmation } from '../../ui/feedback/confirm.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import classes from './filing.module.css'
-import { hasDraft, openUnsent } from './open-unsent.ts'
+import { keepFilingKey } from './filing-key.ts'
 import { payLabel } from './pay-label.ts'
-import { isWaiting, removeUnsent, type Unsent } from './unsent.ts'
-import { useUnsent } from './use-unsent.ts'
+import { submitComplaint } from './submit-complaint.ts'
+import {
+  isWaiting,
+  listUnsent,
+  listWaiting,
+  onUnsentChange,
+  removeUnsent,
+  type Unsent,
+  updateUnsent,
+} from './unsent.ts'
+import { COMPLAINT_DRAFT } from './use-complaint-form.ts'
 
 /**
  * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was
@@ -152,4 +163,123 @@ function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props &
       </Button>
     </div>
   )
+}
+
+/** Makes an unsent complaint the draft of this tab's form. False, and nothing is changed, if the form holds another one. */
+async function openUnsent(owner: string, unsent: Unsent): Promise<boolean> {
+  if (await hasDraft(owner)) return false
+  const draft = { owner, form: COMPLAINT_DRAFT }
+  await keepDraft(draft, { values: unsent.values, baseVersion: null })
+  await keepDraftFiles(draft, unsent.files)
+  keepFilingKey(unsent.key)
+  await removeUnsent(unsent)
+  return true
+}
+
+/** True if somebody has changed a field of this tab's form, or chosen a file. */
+async function hasDraft(owner: string): Promise<boolean> {
+  const draft = { owner, form: COMPLAINT_DRAFT }
+  const typed = await readDraft(draft)
+  return Object.keys(typed?.values ?? {}).length > 0 || (await readDraftFiles(draft)).length > 0
+}
+
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/**
+ * The unsent complaints of this device. While the page is visible they are sent, and tried again after growing pauses; also when the
+ * browser says that it has a connection again.
+ */
+function useUnsent(owner: string) {
+  const [listed, setListed] = useState<Awaited<ReturnType<typeof listUnsent>>>({ own: [], othersCount: 0 })
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => {
+    let isLeft = false
+    const readAgain = () => void listUnsent(owner).then((found) => isLeft || setListed(found))
+    readAgain()
+    const stop = onUnsentChange(readAgain)
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [owner])
+
+  const send = useCallback(async () => {
+    setSending(true)
+    // A browser that blocks storage has no locks, and nothing to send.
+    const isDone = await sendUnsent().catch((error: unknown) => {
+      console.warn('Unsent complaints cannot be sent:', error)
+      return true
+    })
+    setSending(false)
+    return isDone
+  }, [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let pauseMs = FIRST_PAUSE_MS
+
+    function sendAfter(waitMs: number) {
+      clearTimeout(timer)
+      timer = setTimeout(async () => {
+        if (!navigator.onLine || document.hidden || (await send())) return
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+        sendAfter(pauseMs)
+      }, waitMs)
+    }
+    function sendAgainSoon(waitMs: number) {
+      pauseMs = FIRST_PAUSE_MS
+      sendAfter(waitMs)
+    }
+    const sendNow = () => sendAgainSoon(0)
+
+    sendNow()
+    const stop = onUnsentChange(() => sendAgainSoon(FIRST_PAUSE_MS))
+    addEventListener('online', sendNow)
+    document.addEventListener('visibilitychange', sendNow)
+    return () => {
+      clearTimeout(timer)
+      stop()
+      removeEventListener('online', sendNow)
+      document.removeEventListener('visibilitychange', sendNow)
+    }
+  }, [send])
+
+  return { ...listed, isSending, send: () => void send() }
+}
+
+const LOCK = 'petsetu-unsent'
+
+/**
+ * Sends the waiting complaints of everybody at this device, one after the other, until one gets no answer. Only one tab sends at a time;
+ * where the browser has no locks, the server recognises the idempotency key. False if some have to be tried again later.
+ */
+function sendUnsent(): Promise<boolean> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
+}
+
+async function sendAll(): Promise<boolean> {
+  // Read here, because another tab may have sent some while this one waited for the lock.
+  for (const unsent of await listWaiting()) {
+    const result = await sendOne(unsent)
+    if (!result) return false
+    await updateUnsent(unsent, result)
+  }
+  return true
+}
+
+/** Null if it has to be tried again later. */
+async function sendOne({ values, files, key }: Unsent): Promise<Pick<Unsent, 'sent' | 'rejection' | 'files'> | null> {
+  try {
+    const { subject } = await submitComplaint({ values, files, onProgress: () => {} }, { key })
+    return { sent: subject, rejection: null, files: [] }
+  } catch (error) {
+    if (!(error instanceof CallError) || !isFinal(error)) return null
+    return { sent: null, rejection: messageOf(error, pageText('checkout.submitFailed')), files }
+  }
+}
+
+function isFinal({ status }: CallError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { fileErrorOf } from '../../checkout/pay-messages.ts'
 import { useText } from '../../languages/use-text.tsx'
-import type { CallError } from '../../lib/request.ts'
+import { CallError } from '../../lib/request.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 import { filingKey, forgetFilingKey } from './filing-key.ts'
+import { submitComplaint } from './submit-complaint.ts'
 import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
 import { useDocuments } from './use-documents.ts'
-import { useSending } from './use-sending.ts'
 
 /** The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in. */
 export function useFiling() {
@@ -90,4 +90,36 @@ export function useFiling() {
   }
 
   return { element, form, documents, isRestored, isKept, hasNoAnswer, ...sending, clear, startOver, submit, file, keep }
+}
+
+type Written = { values: ComplaintValues; files: File[] }
+
+/** `isFiled` if only the payment failed. */
+type Failure = { error: CallError; isFiled: boolean }
+
+/** Sends a complaint and goes on to its payment. */
+function useSending() {
+  const [sentShare, setSentShare] = useState(0)
+  const [isDifferent, setDifferent] = useState(false)
+
+  /** Returns why it was not filed or not paid, if the server said so or could not be reached. */
+  async function send(written: Written, isCorrection: boolean): Promise<Failure | null> {
+    setSentShare(0)
+    setDifferent(false)
+    const complaint = { ...written, onProgress: setSentShare }
+    const outcome = await payFlow('complaint').start((signal) =>
+      submitComplaint(complaint, { key: filingKey(), signal, isCorrection }),
+    )
+    if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return null
+    setDifferent(outcome.error.code === 'different_content')
+    return { error: outcome.error, isFiled: outcome.step !== 'create' }
+  }
+
+  return {
+    send,
+    /** From 0 to 1. */
+    sentShare,
+    /** The server has another complaint under this key: an earlier form of this one, perhaps. */
+    isDifferent,
+  }
 }

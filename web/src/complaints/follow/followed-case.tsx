@@ -1,13 +1,17 @@
+import { CORRECTED, type PublicCaseEvent } from '@petsetu/contract/case-events.ts'
+import type { CaseOutcome } from '@petsetu/contract/case-values.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { FOLLOW_TEXT_MAX } from '@petsetu/contract/follow-limits.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/public-pages.ts'
-import { RichText, useText } from '../../languages/use-text.tsx'
+import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { RichText, useLanguage, useText } from '../../languages/use-text.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import form from '../../shared/public-form.module.css'
 import { Problem } from '../../shared/public-problem.tsx'
 import { shrinkChosen } from '../../shared/shrink-chosen.ts'
-import { CaseEvents } from './case-events.tsx'
-import { STATUS_LABELS } from './event-labels.ts'
 import styles from './follow-page.module.css'
 
 const loadShrinking = async () => (await import('../../lib/shrink-document.ts')).shrinkDocument
@@ -123,3 +127,80 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
     </form>
   )
 }
+
+function CaseEvents({ events }: { events: PublicCaseEvent[] }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <ol className={styles.events}>
+      {events.map((event) => {
+        const label = eventLabel(event, text)
+        return (
+          label !== null && (
+            <li key={event.id} className={styles.event} data-by={event.by}>
+              <p className={styles.what}>{label}</p>
+              <time className={form.hint} dateTime={event.at}>
+                {formatLongTime(event.at, language)}
+              </time>
+              {event.text && <p className={styles.typed}>{event.text}</p>}
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}
+
+const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
+  pending: 'follow.pending',
+  in_progress: 'follow.inProgress',
+  resolved: 'follow.resolved',
+  closed: 'follow.closed',
+}
+
+const OUTCOME_LABELS: Record<CaseOutcome, PlainId> = {
+  rescued: 'follow.rescued',
+  treated: 'follow.treated',
+  owner_advised: 'follow.ownerAdvised',
+  fir_filed: 'follow.firFiled',
+  sent_to_authority: 'follow.sentToAuthority',
+  nothing_found: 'follow.nothingFound',
+  duplicate: 'follow.duplicate',
+  withdrawn: 'follow.withdrawn',
+}
+
+type Label = (event: PublicCaseEvent, text: Translate) => string | null
+
+/** Labels of the events. Internal ones never come here. */
+const LABELS: Record<PublicCaseEvent['kind'], Label> = {
+  filed: ({ by, after }, text) => {
+    if (after === CORRECTED) return text('follow.corrected')
+    return text(by === 'admin' ? 'follow.filedForYou' : 'follow.filed')
+  },
+  paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),
+  refund: (event, text) => text('follow.refunded', { amount: amountOf(event) }),
+  status: ({ after }, text) =>
+    isKey(STATUS_LABELS, after) ? text('follow.statusIs', { status: text(STATUS_LABELS[after]) }) : null,
+  outcome: ({ after }, text) =>
+    isKey(OUTCOME_LABELS, after) ? text('follow.outcomeIs', { outcome: text(OUTCOME_LABELS[after]) }) : null,
+  note: ({ by }, text) => text(by === 'complainant' ? 'follow.yourNote' : 'follow.ourNote'),
+  file: ({ by }, text) => text(by === 'complainant' ? 'follow.yourFile' : 'follow.ourFile'),
+  reopen: ({ by }, text) => text(by === 'complainant' ? 'follow.youReopened' : 'follow.weReopened'),
+  merge: (_, text) => text('follow.merged'),
+  assign: () => null,
+  priority: () => null,
+  due: () => null,
+  mail: () => null,
+  reveal: () => null,
+}
+
+/** Null for an event that says nothing to the complainant, such as an outcome that was taken back. */
+function eventLabel(event: PublicCaseEvent, text: Translate): string | null {
+  return LABELS[event.kind](event, text)
+}
+
+function isKey<K extends string>(labels: Record<K, PlainId>, value: string | null): value is K {
+  return value !== null && Object.hasOwn(labels, value)
+}
+
+const amountOf = ({ after }: PublicCaseEvent) => formatRupees(Number(after) / PAISE_PER_RUPEE)

@@ -1,27 +1,46 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { today } from '@petsetu/contract/dates.ts'
-import { DonationOrder, donationCalls } from '@petsetu/contract/donations.ts'
+import { shownCause } from '@petsetu/contract/donation-causes.ts'
+import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/donations.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/financial-year.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconHeartHandshake } from '@tabler/icons-react'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconArrowBackUp,
+  IconCalendar,
+  IconCalendarMonth,
+  IconCalendarStats,
+  IconCircleCheck,
+  IconEye,
+  IconHeartHandshake,
+} from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { requestData } from '../../lib/request-data.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
 import { useListParam } from '../../lib/use-list-param.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../lists/list-filter.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { formatMediumInstant } from '../../lists/medium-days.ts'
 import { SearchField } from '../../lists/search-field.tsx'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
+import classes from '../../ui/feedback/dialog.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { StatusBadge } from '../../ui/feedback/status-badge.tsx'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { DownloadButton } from '../../ui/table/download-button.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { DonationTable } from './donation-table.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
 
 const DONATIONS_A_PAGE = 20
 const YEARS_OFFERED = 6
@@ -120,5 +139,146 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
         )
       }
     </ListPage>
+  )
+}
+
+function DonationTable({ donations, order }: { donations: ListedDonation[]; order: DonationOrder }) {
+  const text = useText()
+  const [asked, setAsked] = useState<ListedDonation | null>(null)
+  return (
+    <>
+      <ListTable
+        caption={text('titles.donations')}
+        columns={columns(text, setAsked)}
+        rows={donations}
+        keyOf={({ id }) => id}
+        order={order}
+      />
+      {asked && <ShowPanDialog donation={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const WRAPPED = { overflowWrap: 'anywhere' } as const
+// Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
+const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
+const ONE_LINE = { whiteSpace: 'nowrap' } as const
+
+function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
+  return [
+    {
+      head: text('donations.giver'),
+      sort: sortBy('name'),
+      inCard: 'title',
+      cell: ({ name, phone }) => (
+        <span style={WRAPPED}>
+          <strong>{name}</strong>
+          {phone && <br />}
+          {phone && <span style={ONE_LINE}>{phone}</span>}
+        </span>
+      ),
+    },
+    { head: text('labels.email'), cell: ({ email }) => email && <Address>{email}</Address> },
+    {
+      head: text('donations.cause'),
+      cell: ({ purpose }) => <span style={WRAPPED}>{shownCause(purpose, text)}</span>,
+    },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('amount'),
+      cell: ({ amount }) => formatRupees(amount),
+    },
+    {
+      head: text('columns.status'),
+      cell: ({ status }) =>
+        status === 'paid' ? (
+          <StatusBadge tone="active" icon={IconCircleCheck}>
+            {text('donations.paid')}
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="expired" icon={IconArrowBackUp}>
+            {text('donations.refunded')}
+          </StatusBadge>
+        ),
+    },
+    {
+      head: text('labels.pan'),
+      cell: (donation) => <Pan donation={donation} onShow={() => onShowPan(donation)} />,
+    },
+    {
+      head: text('donations.receipt'),
+      // The receipt of a refund is linked there.
+      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
+    },
+    {
+      head: text('columns.date'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('date', { isUsual: true }),
+      cell: ({ paid_at }) => formatMediumInstant(paid_at),
+    },
+  ]
+}
+
+/** An e-mail address, which breaks before its @ rather than within a word. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span style={TWO_LINES}>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
+
+function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; onShow: () => void }) {
+  const text = useText()
+  if (pan === null) return text('donations.noPan')
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+      <span style={ONE_LINE}>{pan}</span>
+      <Button
+        variant="subtle"
+        px={8}
+        title={text('donations.showPan')}
+        aria-label={text('donations.showPanOf', { name })}
+        onClick={onShow}
+      >
+        <IconEye size={18} aria-hidden />
+      </Button>
+    </span>
+  )
+}
+
+/** Shows the whole PAN of a donation to an admin who says why; both go into the log. */
+function ShowPanDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const text = useText()
+  const { id, name } = donation
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [pan, setPan] = useState<string | null>(null)
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`show-pan-${id}`)}
+      title={text('donations.showPanQuestion', { name })}
+      explanation={text('donations.showPanExplanation')}
+      label={text('donations.reason')}
+      submitLabel={text('donations.showPan')}
+      failureText={text('donations.showPanFailed')}
+      onSubmit={async (body) =>
+        setPan((await requestData(donationCalls.showPan, { params: { id: String(id) }, body })).pan)
+      }
+      answer={
+        pan !== null && (
+          <p className={classes.text} role="status">
+            <RichText id="donations.panIs" fill={{ name, pan, strong: (content) => <strong>{content}</strong> }} />
+          </p>
+        )
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -1,25 +1,30 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
+import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconBellOff, IconFlag, IconHome, IconMessage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
-import { useText } from '../../languages/use-text.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { request } from '../../lib/request.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
-import { AbuseForm } from './abuse-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
-import { ThreadMessage } from './thread-message.tsx'
-import { markRead, threadQuery, type WholeThread } from './thread-query.ts'
-import { useThreadActions } from './use-thread-actions.ts'
+import { keepThread, markRead, threadQuery, type WholeThread } from './thread-query.ts'
 
 // A finder waits in the street for the answer.
 const RELOAD_MS = 20_000
@@ -109,5 +114,153 @@ function Actions({ thread }: { thread: WholeThread }) {
       )}
       {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
     </div>
+  )
+}
+
+const paramsOf = ({ id }: WholeThread) => ({ params: { id: String(id) } })
+
+/** Returns the owner's actions on a thread, beside writing. */
+function useThreadActions() {
+  const text = useText()
+  const home = useSave({
+    call: foundCalls.close,
+    send: async (thread: WholeThread) => (await request(foundCalls.close, paramsOf(thread))).reply,
+    confirm: ({ pet_name: name }) => ({
+      title: text('conversation.homeQuestion', { name }),
+      children: text('conversation.homeExplanation', { name }),
+      confirmLabel: text('conversation.home'),
+    }),
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    invalidates: [foundCalls.listOwn, petCalls.listOwn, petCalls.read],
+    failure: { fallback: text('conversation.failed') },
+  })
+  const mute = useSave({
+    call: foundCalls.mute,
+    send: async (thread: WholeThread) => (await request(foundCalls.mute, paramsOf(thread))).reply,
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    success: () => text('conversation.muted'),
+    failure: { fallback: text('conversation.failed') },
+  })
+  return { home, mute }
+}
+
+/** A button that opens a form: the admins read why, before they read the thread. */
+function AbuseForm({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const draft = useOwnDraft(`found-abuse-${thread.id}`)
+  const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
+  const [isOpen, setOpen] = useState(false)
+  const report = useSave({
+    call: foundCalls.reportAbuse,
+    send: async (typed: string) =>
+      (await request(foundCalls.reportAbuse, { params: { id: String(thread.id) }, body: { reason: typed } })).reply,
+    onSaved: (reply, _, queries) => {
+      clear()
+      keepThread(queries, reply)
+    },
+    failure: { fallback: text('conversation.failed') },
+  })
+
+  if (!isOpen && form.values.reason === '') {
+    return (
+      <Button variant="default" leftSection={<IconFlag size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {text('conversation.abuse')}
+      </Button>
+    )
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(({ reason }) => {
+        if (reason.trim()) report.start(reason)
+      })}
+    >
+      <Textarea
+        label={text('conversation.abuseReason')}
+        description={text('conversation.abuseExplanation')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <Button type="submit" loading={report.isBusy}>
+        {text('conversation.sendAbuse')}
+      </Button>
+    </form>
+  )
+}
+
+const NAMES: Record<FoundBy, PlainId> = {
+  finder: 'conversation.finder',
+  owner: 'conversation.you',
+  foundation: 'conversation.foundation',
+}
+
+/** `hasSeveral` if more than one finder has written to the thread. */
+function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeveral: boolean }) {
+  const text = useText()
+  const language = useLanguage()
+  const isAdmin = useUser()?.role === 'admin'
+  const { by, finder, photo, name, contact, place, created_at } = message
+  // An admin reads threads of other people's pets.
+  const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
+  return (
+    <li className={threadClasses.message} data-own={by !== 'finder' || undefined}>
+      <p className={threadClasses.head}>
+        <strong>
+          {hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author}
+        </strong>{' '}
+        <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
+      </p>
+      {message.message && <p className={threadClasses.typed}>{message.message}</p>}
+      {photo && (
+        <a href={photo.url} target="_blank" rel="noopener">
+          <img
+            className={threadClasses.photo}
+            src={photo.url}
+            width={photo.width}
+            height={photo.height}
+            alt={text('conversation.photo')}
+          />
+        </a>
+      )}
+      <dl className={classes.facts}>
+        {place && <Fact label={text('conversation.place')} value={place} />}
+        {name && <Fact label={text('conversation.name')} value={name} />}
+        {contact && <Fact label={text('conversation.contact')} value={contact} />}
+      </dl>
+      <Location message={message} />
+    </li>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** Coordinates and links: a map of ours would tell its provider where the finder is. */
+function Location({ message: { lat, lon, accuracy } }: { message: FoundMessage }) {
+  const text = useText()
+  if (lat === null || lon === null) return null
+  const place = `${lat},${lon}`
+  return (
+    <p className={classes.location}>
+      {accuracy === null
+        ? text('conversation.locationExact', { place })
+        : text('conversation.location', { place, metres: accuracy })}{' '}
+      <a href={`geo:${place}?q=${place}`}>{text('conversation.openInApp')}</a>{' '}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text('conversation.openMap')}
+      </a>
+    </p>
   )
 }

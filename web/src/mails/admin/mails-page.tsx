@@ -1,26 +1,39 @@
+import { Button } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
-import { type ListedMail, MailOrder, MailState, mailCalls } from '@petsetu/contract/mails.ts'
+import { type ListedMail, type MailFailure, MailOrder, MailState, mailCalls } from '@petsetu/contract/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconMail } from '@tabler/icons-react'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconMail,
+  type IconProps,
+  IconSend,
+} from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { requestData } from '../../lib/request-data.ts'
 import { type FilterOf, listFilter } from '../../lists/list-filter.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { sortBy } from '../../ui/table/sort-head.tsx'
 import { hasActions, MailActions } from './mail-actions.tsx'
-import { MailStatus, STATE_BADGES } from './mail-status.tsx'
-import { SendHeld } from './send-held.tsx'
+import classes from './mails-page.module.css'
 
 const MAILS_A_PAGE = 20
 const ALL = ''
@@ -130,4 +143,73 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
 
 function actionsOf(text: Translate): Column<ListedMail> {
   return { head: text('columns.actions'), inCard: 'actions', cell: (mail) => <MailActions mail={mail} /> }
+}
+
+/** Sends the held mails all at once, for when there is a mail server again. */
+function SendHeld() {
+  const text = useText()
+  const sending = useSave<null, { queued: number; has_more: boolean }>({
+    call: mailCalls.sendHeld,
+    send: () => requestData(mailCalls.sendHeld, {}),
+    confirm: () => ({
+      title: text('mailList.sendHeldQuestion'),
+      children: text('mailList.sendHeldExplanation'),
+      confirmLabel: text('mailList.sendHeld'),
+    }),
+    invalidates: [mailCalls.listAll],
+    success: ({ queued, has_more }) => {
+      if (queued === 0) return text('mailList.nothingToSend')
+      return text(has_more ? 'mailList.heldQueuedInPart' : 'mailList.heldQueued', counted(queued))
+    },
+    failure: { fallback: text('mailList.sendHeldFailed') },
+  })
+  return (
+    <Button
+      className={classes.sendHeld ?? ''}
+      variant="default"
+      leftSection={<IconSend size={18} aria-hidden />}
+      loading={sending.isBusy}
+      onClick={() => sending.start(null)}
+    >
+      {text('mailList.sendHeld')}
+    </Button>
+  )
+}
+
+type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
+
+const STATE_BADGES: Record<MailState, Badge> = {
+  waiting: { id: 'mailList.waiting', tone: 'pending', icon: IconClock },
+  held: { id: 'mailList.held', tone: 'brand', icon: IconHandStop },
+  failed: { id: 'mailList.failed', tone: 'cancelled', icon: IconCircleX },
+  sent: { id: 'mailList.sent', tone: 'active', icon: IconCircleCheck },
+}
+
+const REASONS: Record<MailFailure, PlainId> = {
+  refused: 'mailList.refused',
+  blocked: 'mailList.blocked',
+  deferred: 'mailList.deferred',
+  unreachable: 'mailList.unreachable',
+  unwanted: 'mailList.unwanted',
+}
+
+/** A mail has failed without a reason after an error of ours. */
+function reasonOf({ state, failure }: ListedMail): PlainId | null {
+  if (state === 'held') return 'mailList.heldWhy'
+  if (failure) return REASONS[failure]
+  return state === 'failed' ? 'mailList.ourError' : null
+}
+
+/** The state of a mail, why it is so, and what the mail server said. */
+function MailStatus({ mail }: { mail: ListedMail }) {
+  const text = useText()
+  const { id, ...badge } = STATE_BADGES[mail.state]
+  const reason = reasonOf(mail)
+  return (
+    <span className={classes.status}>
+      <StatusBadge {...badge}>{text(id)}</StatusBadge>
+      {reason && <span>{text(reason)}</span>}
+      {mail.server_reply && <span className={classes.reply}>{mail.server_reply}</span>}
+    </span>
+  )
 }

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core'
-import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { memberNumber } from '@petsetu/contract/member-number.ts'
+import { type MemberCard, membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { IconId } from '@tabler/icons-react'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { IconExternalLink, IconId, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
 import { dataQuery } from '../../lib/data-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { requestData } from '../../lib/request-data.ts'
+import { MembershipStatus } from '../../shared/membership-status.tsx'
+import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
+import { Logo } from '../../ui/layout/logo.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { CardActions } from './card-actions.tsx'
-import { CardSheet } from './card-sheet.tsx'
+import { DownloadButton } from '../../ui/table/download-button.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import cardSheetStyles from './card-sheet.module.css'
 import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
@@ -58,5 +66,96 @@ function NoCard() {
         {text('titles.myMembership')}
       </Button>
     </EmptyState>
+  )
+}
+
+/** The card as it is shown and printed. */
+function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
+  const text = useText()
+  const language = useLanguage()
+  const { name, number, plan_name, category, valid_until, is_valid, path } = card
+  return (
+    <section className={cardSheetStyles.card} data-category={category} aria-label={text('titles.memberCard')}>
+      <div className={cardSheetStyles.head}>
+        <Logo size={36} picture={site.logo} />
+        <span>{site.foundationName}</span>
+        <MembershipStatus status={is_valid ? 'active' : 'expired'} />
+      </div>
+      <div className={cardSheetStyles.body}>
+        <div className={cardSheetStyles.details}>
+          <h2 className={cardSheetStyles.name}>{name}</h2>
+          <p className={cardSheetStyles.plan}>
+            {plan_name} <span className={cardSheetStyles.soft}>{text(CATEGORY_LABELS[category].plan)}</span>
+          </p>
+          <dl className={cardSheetStyles.facts}>
+            <div>
+              <dt>{text('memberCard.number')}</dt>
+              <dd>{memberNumber(number)}</dd>
+            </div>
+            <div>
+              <dt>{text('memberCard.validUntil')}</dt>
+              <dd>{formatLongDay(valid_until, language)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className={cardSheetStyles.code}>
+          <QrCanvas value={site.publicUrl + path} label={text('memberCard.qr')} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The card as a PDF, what others see, and a new code for a card that got lost. */
+function CardActions({ card }: { card: MemberCard }) {
+  const text = useText()
+  return (
+    <>
+      <div className={classes.actions}>
+        <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')}>
+          {text('memberCard.pdf')}
+        </DownloadButton>
+        <Button
+          component="a"
+          href={card.path}
+          target="_blank"
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {text('memberCard.whatOthersSee')}
+        </Button>
+      </div>
+      <NewCode />
+    </>
+  )
+}
+
+function NewCode() {
+  const text = useText()
+  const { start, isBusy } = useSave({
+    call: membershipCalls.renewCard,
+    send: (_: null) => requestData(membershipCalls.renewCard, {}),
+    confirm: () => ({
+      title: text('memberCard.renewQuestion'),
+      children: text('memberCard.renewExplanation'),
+      confirmLabel: text('memberCard.renew'),
+    }),
+    invalidates: [membershipCalls.card],
+    success: () => text('memberCard.renewed'),
+    failure: { fallback: text('memberCard.renewFailed') },
+  })
+  return (
+    <section className={classes.again} aria-labelledby="new-code">
+      <h2 id="new-code">{text('memberCard.lost')}</h2>
+      <p className={classes.hint}>{text('memberCard.lostHint')}</p>
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        onClick={() => start(null)}
+      >
+        {text('memberCard.renew')}
+      </Button>
+    </section>
   )
 }

@@ -1,15 +1,26 @@
-import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { type Membership, membershipCalls } from '@petsetu/contract/memberships.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { dataQuery } from '../../lib/data-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { lastPage, pageParam } from '../../lib/page-param.ts'
+import { MembershipStatus } from '../../shared/membership-status.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
 import { CurrentMembership } from './current-membership.tsx'
-import { MembershipHistory } from './membership-history.tsx'
 import classes from './my-membership-page.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
@@ -58,4 +69,66 @@ function MyMembership({ site }: { site: Site }) {
       )}
     </Loaded>
   )
+}
+
+const MEMBERSHIPS_A_PAGE = 20
+
+const columns = (text: Translate): Column<Membership>[] => [
+  {
+    head: text('myMembership.planHead'),
+    cell: ({ plan_name, category }) => (
+      <span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{text(CATEGORY_LABELS[category].plan)}</span>
+      </span>
+    ),
+  },
+  { head: text('myMembership.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+  { head: text('myMembership.start'), align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
+  { head: text('myMembership.expiry'), align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
+  {
+    head: text('myMembership.amount'),
+    align: 'right',
+    isTight: true,
+    cell: ({ amount_paid }) => formatRupees(amount_paid),
+  },
+  {
+    head: text('myMembership.receipt'),
+    cell: ({ receipt_path, plan_name }) =>
+      receipt_path ? (
+        <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
+          {text('myMembership.receipt')}
+        </a>
+      ) : (
+        '–'
+      ),
+  },
+]
+
+function MembershipHistory({ memberships }: { memberships: Membership[] }) {
+  const text = useText()
+  const page = pageParam(useSearchParams()[0])
+  const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
+  if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className={classes.heading}>
+        {text('myMembership.history')}
+      </h2>
+      {memberships.length === 0 ? (
+        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('myMembership.historyEmpty')} />
+      ) : (
+        <DataTable
+          caption={text('myMembership.historyCaption')}
+          columns={columns(text)}
+          rows={memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <Pager page={page} last={last} />
+    </section>
+  )
+}
+
+function dayOf(day: string | null): string {
+  return day ? formatLongDay(day) : '–'
 }

@@ -1,19 +1,24 @@
+import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { hasDuty } from '@petsetu/contract/duties.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
 import { usePersonKey } from '../../auth/ended-session.ts'
 import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { requestData } from '../../lib/request-data.ts'
+import type { RegistrationValues } from '../../shared/registration-values.ts'
 import { plansOf } from '../../shared/use-plans.ts'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
-import { useRenewal } from './use-renewal.ts'
 
 export function RegularPage({ site }: { site: Site }) {
   return <RegistrationPage category="regular" site={site} />
@@ -60,4 +65,27 @@ function RegistrationPage({ category, site }: { category: PlanCategory; site: Si
       )}
     </>
   )
+}
+
+type Known = Partial<RegistrationValues>
+
+/**
+ * Returns the known facts of a renewal, if the address asks for one: `?renew=` and the plan. A member who is signed in gets what was typed
+ * before, so that an unpaid membership goes on with its order.
+ */
+function useRenewal(category: PlanCategory, user: SessionUser | null) {
+  const asked = useSearchParams()[0].get('renew')
+  const { pathname, search } = useLocation()
+  const typed = useQuery({
+    queryKey: ['renewal', category, user?.id],
+    queryFn: ({ signal }) => requestData(membershipCalls.renewal, { query: { category } }, { signal }),
+    enabled: asked !== null && user !== null,
+    // Text that the person types meanwhile must not be replaced.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const known: Known = typed.data
+    ? { ...typed.data, plan_id: String(typed.data.plan_id) }
+    : { ...(asked && { plan_id: asked }) }
+  return { isAsked: asked !== null, isPending: typed.isLoading, known, address: pathname + search }
 }

@@ -1,15 +1,20 @@
 import type { SessionUser } from '@petsetu/contract/auth.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/plans.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../../auth/session.ts'
+import { orderOf } from '../../checkout/open-checkout.ts'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import type { Created } from '../../checkout/run-payment.ts'
+import { pageText } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { CallError, messageOf } from '../../lib/request.ts'
+import { requestData } from '../../lib/request-data.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { errorsOf, type RegistrationValues, valuesFor } from '../../shared/registration-values.ts'
 import { usePlans } from '../../shared/use-plans.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
-import { register } from './register.ts'
 
 type Registrant = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues> }
 
@@ -51,4 +56,25 @@ export function useRegistering({ category, user, known }: Registrant) {
   }
 
   return { plans, chosen, element, form, isRestored, clear, submit }
+}
+
+type NewRegistration = { values: RegistrationValues; plan: Plan; signal: AbortSignal; isAnother: boolean }
+
+/**
+ * Registers, or returns the pending membership with the same details, or the one that was paid today unless another one is wanted. A free
+ * plan has no order.
+ */
+async function register({ values, plan, signal, isAnother }: NewRegistration): Promise<Created> {
+  const body = { ...values, plan_id: plan.id, ...(isAnother && { is_another: true }) }
+  const { membership_id, order_id, checkout_data, is_settled } = await requestData(
+    membershipCalls.register,
+    { body },
+    { signal },
+  )
+  const { name, email, phone } = values
+  const amountPaise = Math.round(plan.price * PAISE_PER_RUPEE)
+  return {
+    subject: { id: membership_id, name, email, phone, amountPaise, fileName: null },
+    order: is_settled ? { settled: pageText('checkout.membershipSettled') } : orderOf(order_id, checkout_data),
+  }
 }

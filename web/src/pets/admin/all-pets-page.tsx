@@ -1,27 +1,38 @@
+import { Button } from '@mantine/core'
 import { COUNTED_MAX } from '@petsetu/contract/counted-max.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { counted } from '@petsetu/languages/formats.ts'
-import { IconPaw } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconExternalLink, IconPaw, IconPencil, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { pageQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
 import { lastPage } from '../../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
+import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../lists/list-filter.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { RowMenu } from '../../lists/row-menu.tsx'
 import { SearchField } from '../../lists/search-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import card from '../../ui/layout/card.module.css'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
+import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
 import classes from './all-pets-page.module.css'
-import { PetCards } from './pet-cards.tsx'
-import { addressOf, filterIn, type View } from './pet-filter.ts'
-import { PetTable } from './pet-table.tsx'
-import { allPetsOn, PETS_A_PAGE, usePetSearch } from './use-pet-search.ts'
+import { petsNamed } from './pet-search.ts'
 
 export function AllPetsPage() {
   const text = useText()
@@ -107,5 +118,147 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
         </>
       )}
     </ListPage>
+  )
+}
+
+const PETS_A_PAGE = 24
+
+function allPetsOn({ page, search, sort }: Pick<PetFilter, 'page' | 'search' | 'sort'>) {
+  const query = { page: String(page), limit: String(PETS_A_PAGE), search, sort }
+  return pageQuery(petCalls.listAll, { query })
+}
+
+/**
+ * A page of all pets, or of those that the typed text finds.
+ *
+ * The server searches for the settled text of the filter. Until it answers, the loaded pets are filtered at once, and `isPartial` is true.
+ */
+function usePetSearch(typed: string, filter: PetFilter) {
+  const found = useQuery({ ...allPetsOn(filter), placeholderData: keepPreviousData })
+  const isPartial = typed.trim() !== filter.search || found.isPlaceholderData
+  const quick = petsNamed(found.data?.rows ?? [], typed)
+  const data = found.data && isPartial ? { rows: quick, total: quick.length } : found.data
+  return { ...found, data, isPartial }
+}
+
+function PetTable({ pets, order, isDeleting, onDelete }: PetsProps & { order: PetOrder }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const columns: Column<Pet>[] = [
+    ...columnsOf(text),
+    {
+      head: text('columns.actions'),
+      inCard: 'menu',
+      cell: (pet) => (
+        <RowMenu
+          of={pet.petName}
+          actions={[
+            {
+              label: text('petList.edit'),
+              name: text('petList.editNamed', { name: pet.petName }),
+              icon: IconPencil,
+              onChoose: () => navigate(paths.editPet.to({ id: pet.id })),
+            },
+            {
+              label: text('controls.delete'),
+              name: text('petList.deleteNamed', { name: pet.petName }),
+              icon: IconTrash,
+              isDangerous: true,
+              isBusy: isDeleting(pet),
+              onChoose: () => onDelete(pet),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+  return (
+    <ListTable caption={text('petList.caption')} columns={columns} rows={pets} keyOf={({ id }) => id} order={order} />
+  )
+}
+
+function columnsOf(text: Translate): Column<Pet>[] {
+  return [
+    {
+      head: text('petList.pet'),
+      inCard: 'title',
+      sort: sortBy('name'),
+      cell: ({ petId, petName }) => (
+        <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
+          <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
+        </a>
+      ),
+    },
+    {
+      head: text('petList.tag'),
+      isTight: true,
+      cell: ({ petId }) => groupPetId(petId),
+    },
+    { head: text('petList.kind'), cell: ({ petType, petAge }) => `${petType} · ${petAge}` },
+    { head: text('petList.owner'), cell: ({ ownerName }) => ownerName },
+    { head: text('petList.contact'), cell: ({ contactDetails }) => <Short>{contactDetails}</Short> },
+    { head: text('petList.place'), cell: ({ location }) => <Short>{location}</Short> },
+  ]
+}
+
+/** Text of any length in a row of two lines; whole where the mouse points at it. */
+function Short({ children }: { children: string }) {
+  return (
+    <span className={classes.short} title={children}>
+      {children}
+    </span>
+  )
+}
+
+type View = 'cards' | 'table'
+
+const view = fieldFrom((text): View | null => (text === 'table' ? text : null))
+
+const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, sort: PetOrder, view }, () => ({
+  sort: 'newest',
+  view: 'cards',
+}))
+
+type PetFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+type PetsProps = { pets: Pet[]; isDeleting: (pet: Pet) => boolean; onDelete: (pet: Pet) => void }
+
+function PetCards({ pets, isDeleting, onDelete }: PetsProps) {
+  return (
+    <ul className={card.grid}>
+      {pets.map((pet) => (
+        <ListedPet key={pet.id} pet={pet}>
+          <Actions pet={pet} isDeleting={isDeleting(pet)} onDelete={() => onDelete(pet)} />
+        </ListedPet>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
+  return (
+    <>
+      <Button
+        component="a"
+        href={paths.petDetail.to({ petId: pet.petId })}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        px={8}
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        <RichText id="petList.view" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+      </Button>
+      <Button
+        component={Link}
+        to={paths.editPet.to({ id: pet.id })}
+        variant="subtle"
+        px={8}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+      </Button>
+      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
+    </>
   )
 }

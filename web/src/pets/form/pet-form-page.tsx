@@ -1,11 +1,28 @@
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { messageOf, request } from '../../lib/request.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { EditPet } from './edit-pet.tsx'
-import { RegisterPet } from './register-pet.tsx'
+import { PhotoManager } from '../photos/photo-manager.tsx'
+import type { PhotosOfPet } from '../photos/use-photo-changes.ts'
+import { PetForm } from './pet-form.tsx'
+import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues } from './pet-form-values.ts'
+import classes from './register-pet.module.css'
+import type { Saved } from './use-pet-form.ts'
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage({ site }: { site: Site }) {
@@ -42,5 +59,149 @@ export function AdminPetFormPage({ site }: { site: Site }) {
       <PageTitle>{text('titles.petForm')}</PageTitle>
       <RegisterPet site={site} />
     </>
+  )
+}
+
+/** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
+function EditPet({ id, site }: { id: string; site: Site }) {
+  const text = useText()
+  // Never from the cache: a form filled with old values would overwrite newer ones.
+  const query = callQuery(petCalls.read, { params: { id } })
+  const pet = useQuery({ ...query, gcTime: 0 })
+  const queries = useQueryClient()
+
+  const { save } = useSave({
+    call: petCalls.update,
+    send: (body: PetFormValues & { version?: number | undefined }) =>
+      request(petCalls.update, { params: { id }, body: { ...bodyOf(body), version: body.version } }),
+    invalidates: [petCalls.listOwn, petCalls.listAll],
+    onSaved: ({ reply }) => queries.setQueryData(query.queryKey, reply),
+  })
+
+  async function saveForm(values: PetFormValues, version: number | undefined): Promise<Saved> {
+    const { reply } = await save({ ...values, version })
+    return { values: formValuesOf(reply), version: reply.version, message: text('petForm.updated') }
+  }
+
+  return (
+    <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
+      {(stored) =>
+        // Only the owner gets the internal id; anybody may read a pet by its tag ID.
+        stored.id === undefined ? (
+          <ErrorBox message={text('petForm.foreign')} />
+        ) : (
+          <PetForm
+            key={stored.id}
+            above={
+              <>
+                <p className={classes.tag}>
+                  <RichText id="petForm.editing" fill={{ name: () => <strong>{stored.petName}</strong> }} />
+                </p>
+                <PhotoManager
+                  pet={{ id: stored.id, petName: stored.petName, photos: stored.photos }}
+                  onChange={(change) =>
+                    queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
+                  }
+                />
+              </>
+            }
+            initial={formValuesOf(stored)}
+            stored={stored}
+            site={site}
+            version={stored.version ?? null}
+            draftName={`pet-${stored.id}`}
+            saveLabel="petForm.update"
+            onSave={saveForm}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** A new pet, for the scanned blank tag in the address or with a tag ID of its own. */
+function RegisterPet({ site }: { site: Site }) {
+  const text = useText()
+  const [search, setSearch] = useSearchParams()
+  const tag = search.get('tag')
+  const petId = tag && normalizePetId(tag)
+  const [created, setCreated] = useState<Pet | null>(null)
+  const { save } = useSave({
+    call: petCalls.create,
+    send: (body: PetFormValues & { petId?: string }, options) =>
+      request(petCalls.create, { body: { ...bodyOf(body), petId: body.petId } }, options),
+    rowOf: ({ petId }) => petId ?? '',
+    invalidates: [petCalls.listOwn, petCalls.listAll],
+  })
+  if (tag && !petId) {
+    return <Notice kind="failed">{text('petForm.noTag', { tag, example: EXAMPLE_TAG })}</Notice>
+  }
+
+  async function saveForm(values: PetFormValues): Promise<Saved> {
+    const { reply } = await save({ ...values, ...(petId && { petId }) })
+    setCreated(reply)
+    // The tag has its pet now; the next pet gets another one.
+    if (tag) setSearch({}, { replace: true, preventScrollReset: true })
+    return { values: EMPTY_PET }
+  }
+
+  return (
+    <PetForm
+      key={petId ?? 'new'}
+      above={
+        created ? (
+          <SavedPet
+            key={created.id}
+            pet={created}
+            onChange={(change) => setCreated((pet) => pet && { ...pet, photos: change(pet.photos) })}
+            onAnother={() => setCreated(null)}
+          />
+        ) : (
+          petId && (
+            <p className={classes.tag}>
+              <RichText
+                id="petForm.registering"
+                fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
+              />
+            </p>
+          )
+        )
+      }
+      initial={EMPTY_PET}
+      site={site}
+      draftName={petId ? `tag-${petId}` : 'new'}
+      saveLabel="petForm.add"
+      onSave={saveForm}
+    />
+  )
+}
+
+type Props = PhotosOfPet & { pet: { petId: string }; onAnother: () => void }
+
+/** Stands above the emptied form: a new pet was saved, and what one can do with it. */
+function SavedPet({ pet, onChange, onAnother }: Props) {
+  const text = useText()
+  return (
+    <div className={classes.saved}>
+      <Notice kind="done" takesFocus>
+        {text('petForm.saved')}
+      </Notice>
+      <PhotoManager pet={pet} title={text('petForm.addPhoto', { name: pet.petName })} onChange={onChange} />
+      <div className={classes.buttons}>
+        <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>
+          {text('petForm.seePage')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={({ currentTarget }) => {
+            const form = currentTarget.closest('main')?.querySelector<HTMLElement>('form input')
+            flushSync(onAnother)
+            form?.focus()
+          }}
+        >
+          {text('petForm.addAnother')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
@@ -7,12 +7,27 @@ import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
 import card from '../../ui/layout/card.module.css'
 import classes from './pet-form.module.css'
-import { PetFormFields } from './pet-form-fields.tsx'
-import { describeValue, labelsIn, type PetFormValues } from './pet-form-values.ts'
+import {
+  CHOICE_LABELS,
+  describeValue,
+  labelsIn,
+  PET_LABELS,
+  type PetFormValues,
+  shownOfText,
+  withChoice,
+} from './pet-form-values.ts'
 import { FormPreview } from './preview/form-preview.tsx'
 import type { StoredPet } from './preview/previewed-pet.ts'
-import { ShownChoices } from './shown-choices.tsx'
 import { type Saved, usePetForm } from './use-pet-form.ts'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import { SHOWN_CHOICES, type ShownChoice } from '@petsetu/contract/shown.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { FieldGroup } from '../../ui/form/field-group.tsx'
+import shownChoicesStyles from './shown-choices.module.css'
+import '@mantine/core/styles/Radio.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { useUser } from '../../auth/session.ts'
 
 type Props = {
   /** Stands above the form, in its column. */
@@ -75,6 +90,131 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
         </div>
         <FormPreview place="beside" {...preview} />
       </form>
+    </div>
+  )
+}
+
+const HINTS: Partial<Record<ShownChoice, PlainId>> = {
+  contact: 'petForm.showsContactHint',
+  address: 'petForm.showsAddressHint',
+}
+
+/** For the link of My Pets, whose address has this hash. */
+const scrollIfLinked = (node: HTMLElement | null) => {
+  if (location.hash === '#shown') node?.closest('fieldset')?.scrollIntoView()
+}
+
+type ShownChoicesProps = { value: string; onChange: (value: string) => void }
+
+/** Asks what a finder sees, one choice a line. */
+function ShownChoices({ value, onChange }: ShownChoicesProps) {
+  const text = useText()
+  const shown = shownOfText(value)
+  return (
+    <FieldGroup heading={text('petForm.shown')} intro={text('petForm.shownIntro')}>
+      <div className={shownChoicesStyles.choices} ref={scrollIfLinked}>
+        {SHOWN_CHOICES.map((choice) => {
+          const hint = HINTS[choice]
+          return (
+            <Checkbox
+              key={choice}
+              label={text(CHOICE_LABELS[choice])}
+              description={hint && text(hint)}
+              checked={shown[choice]}
+              onChange={({ currentTarget }) => onChange(withChoice(value, choice, currentTarget.checked))}
+            />
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}
+
+type Form = UseFormReturnType<PetFormValues>
+type Field = Exclude<keyof PetFormValues, 'shown'>
+
+type PetFormFieldsProps = { form: Form }
+
+function PetFormFields({ form }: PetFormFieldsProps) {
+  const text = useText()
+  return (
+    <>
+      <FieldGroup heading={text('petForm.about')}>
+        <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
+        <TextInput
+          label={text(PET_LABELS.petType)}
+          required
+          placeholder={text('petForm.typeExample')}
+          {...form.getInputProps('petType')}
+        />
+        <TextInput
+          label={text(PET_LABELS.petAge)}
+          required
+          placeholder={text('petForm.ageExample')}
+          {...form.getInputProps('petAge')}
+        />
+        <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
+          <div className={classes.radios}>
+            <Radio value="male" label={text('pets.male')} required />
+            <Radio value="female" label={text('pets.female')} required />
+          </div>
+        </Radio.Group>
+      </FieldGroup>
+      <ContactFields form={form} />
+      <FieldGroup heading={text('petForm.health')} intro={text('petForm.healthHint')}>
+        <Care form={form} detail="treatmentDetail" date="treatmentDate" />
+        <Care form={form} detail="vaccinationDetail" date="vaccinationDate" end="vaccinationValidUntil" />
+        <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
+        <Care form={form} detail="dewormingDetail" date="dewormingDate" />
+        <TextInput label={text(PET_LABELS.doctorName)} {...form.getInputProps('doctorName')} />
+      </FieldGroup>
+    </>
+  )
+}
+
+/** Asks for the person whom a finder reaches, and the place. */
+function ContactFields({ form }: PetFormFieldsProps) {
+  const text = useText()
+  const isAdmin = useUser()?.role === 'admin'
+  return (
+    <FieldGroup
+      heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
+      intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
+    >
+      <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...form.getInputProps('ownerName')} />
+      <TextInput
+        label={text(PET_LABELS.location)}
+        required
+        description={text('petForm.locationHint')}
+        {...form.getInputProps('location')}
+      />
+      <Textarea
+        label={text(PET_LABELS.address)}
+        required
+        rows={3}
+        autoComplete="street-address"
+        {...form.getInputProps('address')}
+      />
+      <Textarea
+        label={text(PET_LABELS.contactDetails)}
+        required
+        rows={2}
+        description={text('petForm.contactHint')}
+        {...form.getInputProps('contactDetails')}
+      />
+    </FieldGroup>
+  )
+}
+
+function Care({ form, detail, date, end }: PetFormFieldsProps & { detail: Field; date: Field; end?: Field }) {
+  const text = useText()
+  return (
+    <div className={classes.care}>
+      <Textarea label={text(PET_LABELS[detail])} rows={2} {...form.getInputProps(detail)} />
+      <div className={classes.days}>
+        <TextInput label={text(PET_LABELS[date])} type="date" {...form.getInputProps(date)} />
+        {end && <TextInput label={text(PET_LABELS[end])} type="date" {...form.getInputProps(end)} />}
+      </div>
     </div>
   )
 }

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
+import { type CareDue, careCalls } from '@petsetu/contract/care.ts'
+import { CARE_KIND_TEXTS } from '@petsetu/contract/care-kinds.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import type { FoundThread } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink, IconMapPin, IconPencil, IconPlus, IconShare, IconVaccine } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
-import { pageQuery } from '../../lib/call-query.ts'
+import { callQuery, pageQuery } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
 import { useNewThreads } from '../../shared/new-threads.ts'
@@ -20,8 +24,6 @@ import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
-import { CareLink, careDue } from './care-link.tsx'
-import { LostLinks } from './lost-links.tsx'
 
 // Loaded only where they are shown: owners are asked once, and few finders wait.
 const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
@@ -140,6 +142,61 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
       </Button>
       <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
+    </>
+  )
+}
+
+const careDue = () => callQuery(careCalls.listDue, {})
+
+/** Leads to the care of a pet, and says what is due next. */
+function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
+  return (
+    <Link to={paths.care.to({ petId: pet.petId })}>
+      <IconVaccine size={18} stroke={1.75} aria-hidden />
+      <span>
+        {due && <Due due={due} />}
+        {due ? (
+          screenReaderOnly(pet.petName)
+        ) : (
+          <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function Due({ due }: { due: CareDue }) {
+  const text = useText()
+  const words = { kind: text(CARE_KIND_TEXTS[due.kind]), day: formatLongDay(due.day) }
+  return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
+}
+
+/** Shows whether the pet is lost, and leads to the page that marks it and prints its poster and card. */
+function LostLinks({ pet: { petId, petName, lost } }: { pet: Pet }) {
+  const text = useText()
+  const name = () => screenReaderOnly(petName)
+  const page = paths.lostPet.to({ petId })
+  return (
+    <>
+      <Link data-lost={lost !== null} to={page}>
+        <IconMapPin size={18} stroke={1.75} aria-hidden />
+        <span>
+          {lost ? (
+            <>
+              {text('pets.lostSince', { day: formatLongDay(lost.since), area: lost.area })}
+              {name()}
+            </>
+          ) : (
+            <RichText id="pets.markLost" fill={{ name }} />
+          )}
+        </span>
+      </Link>
+      <Link to={page}>
+        <IconShare size={18} stroke={1.75} aria-hidden />
+        <span>
+          <RichText id="pets.share" fill={{ name }} />
+        </span>
+      </Link>
     </>
   )
 }

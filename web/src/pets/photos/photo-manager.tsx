@@ -1,18 +1,23 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowLeft, IconArrowRight, IconCamera, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { keyOf } from '../../lib/call-query.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'
-import { PhotoList } from './photo-list.tsx'
 import classes from './photo-manager.module.css'
-import { UploadRow } from './upload-row.tsx'
-import type { PhotosOfPet } from './use-photo-changes.ts'
-import { useUploads } from './use-uploads.ts'
+import { type PhotosOfPet, usePhotoChanges } from './use-photo-changes.ts'
+import '@mantine/core/styles/ActionIcon.css'
+import type { Photo } from '@petsetu/contract/photo.ts'
+import { photoCalls } from '@petsetu/contract/photos.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { messageOf, request } from '../../lib/request.ts'
+import { sendForm } from '../../lib/send-form.ts'
+import { shrinkPhoto } from '../../lib/shrink-photo.ts'
 
 // Without HEIC, so that iPhones convert their photos.
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
@@ -91,4 +96,186 @@ function PickButton({ className, capture = false, onPick }: PickProps) {
       </Button>
     </>
   )
+}
+
+type Props = { upload: Upload; onRetry: () => void; onDismiss: () => void }
+
+/** A photo on its way: how far it is, or why it failed. */
+function UploadRow({ upload, onRetry, onDismiss }: Props) {
+  const text = useText()
+  const said = describe(text, upload)
+  if (upload.state !== 'failed') {
+    return (
+      <li className={classes.upload}>
+        <span>{said}</span>
+        <progress value={upload.state === 'sending' ? upload.share : undefined} aria-label={upload.file.name} />
+      </li>
+    )
+  }
+  return (
+    <li className={classes.upload}>
+      <Notice kind="failed">{said}</Notice>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onRetry}>
+          {text('photos.retry')}
+        </Button>
+        <Button variant="subtle" onClick={onDismiss}>
+          {text('photos.dismiss')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function describe(text: Translate, upload: Upload): string {
+  const file = upload.file.name
+  if (upload.state === 'waiting') return text('photos.waiting', { file })
+  if (upload.state === 'preparing') return text('photos.preparing', { file })
+  if (upload.state === 'storing') return text('photos.storing', { file })
+  if (upload.state === 'sending') return text('photos.sending', { file, percent: Math.round(upload.share * 100) })
+  return upload.reason === null
+    ? text('photos.sendFailed', { file })
+    : text('photos.refused', { file, reason: upload.reason })
+}
+
+const THUMBNAIL = { width: 160, height: 120 }
+
+/** A pet's photos, to put in another order and to remove. */
+function PhotoList(props: PhotosOfPet) {
+  const { petName, photos } = props.pet
+  const text = useText()
+  const { removal, ordering } = usePhotoChanges(props)
+  const moved = useFocusOfMoved(photos)
+
+  function move(from: number, to: number): void {
+    const order = photos.map((photo) => photo.id)
+    order.splice(to, 0, ...order.splice(from, 1))
+    moved.current = photos[from]?.id ?? null
+    ordering.start(order)
+  }
+
+  return (
+    <ul className={classes.photos}>
+      {photos.map((photo, index) => (
+        <li key={photo.id} id={itemId(photo.id)}>
+          <img
+            src={photo.urls.small}
+            alt={text('photos.photoOf', { number: index + 1, name: petName })}
+            {...THUMBNAIL}
+            style={{ background: photo.color }}
+          />
+          <p className={classes.main}>{index === 0 && text('photos.main')}</p>
+          <div className={classes.actions}>
+            <PhotoButton
+              label={text('photos.earlier', { number: index + 1 })}
+              disabled={index === 0 || ordering.isBusy}
+              onClick={() => move(index, index - 1)}
+            >
+              <IconArrowLeft size={20} aria-hidden />
+            </PhotoButton>
+            <PhotoButton
+              label={text('photos.later', { number: index + 1 })}
+              disabled={index === photos.length - 1 || ordering.isBusy}
+              onClick={() => move(index, index + 1)}
+            >
+              <IconArrowRight size={20} aria-hidden />
+            </PhotoButton>
+            <PhotoButton
+              label={text('photos.remove', { number: index + 1 })}
+              color="heart"
+              loading={removal.isSaving(photo.id)}
+              onClick={() => removal.start(photo)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </PhotoButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ButtonProps = {
+  label: string
+  color?: string
+  disabled?: boolean
+  loading?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function PhotoButton({ label, ...props }: ButtonProps) {
+  return <ActionIcon variant="subtle" size={44} aria-label={label} {...props} />
+}
+
+const itemId = (photoId: number) => `photo-${photoId}`
+
+/** The focus follows a photo that was moved: its button may be at an end now, where it is disabled. */
+function useFocusOfMoved(photos: Photo[]) {
+  const moved = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the photos stand in another order.
+  useEffect(() => {
+    if (moved.current === null) return
+    document.getElementById(itemId(moved.current))?.querySelector<HTMLElement>('button:enabled')?.focus()
+    moved.current = null
+  }, [photos])
+  return moved
+}
+
+/** A chosen photo on its way. `reason` is the server's message; null if there was no answer. */
+type Upload = { key: string; file: File } & (
+  | { state: 'waiting' }
+  | { state: 'preparing' }
+  | { state: 'storing' }
+  | { state: 'sending'; share: number }
+  | { state: 'failed'; reason: string | null }
+)
+
+type Progress = Upload extends infer Each ? (Each extends Upload ? Omit<Each, 'key' | 'file'> : never) : never
+
+/** Sends chosen photos of a pet, one after the other. Each has one idempotency key for all its attempts. */
+function useUploads(petNumber: number, photoCount: number, onAdded: (photo: Photo) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [isOverfull, setOverfull] = useState(false)
+  // The end of the queue. A photo is sent when those before it have been sent, or have failed.
+  const last = useRef<Promise<void>>(Promise.resolve())
+
+  const free = Math.max(0, PHOTOS_A_PET_MAX - photoCount - uploads.filter(({ state }) => state !== 'failed').length)
+
+  const change = (key: string, progress: Progress) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { key, file: each.file, ...progress } : each)))
+  const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key))
+
+  async function send(key: string, file: File): Promise<void> {
+    try {
+      change(key, { state: 'preparing' })
+      const shrunk = await shrinkPhoto(file)
+      const onProgress = (share: number) => change(key, share < 1 ? { state: 'sending', share } : { state: 'storing' })
+      const form = sendForm({ files: [[photoCalls.add.multipart, shrunk]], onProgress })
+      const input = { params: { id: String(petNumber) }, body: {} }
+      const { reply } = await request(photoCalls.add, input, { idempotencyKey: key, send: form })
+      drop(key)
+      onAdded(reply)
+    } catch (error) {
+      change(key, { state: 'failed', reason: messageOf(error, '') || null })
+    }
+  }
+
+  function enqueue(key: string, file: File): void {
+    last.current = last.current.then(() => send(key, file))
+  }
+
+  function add(files: File[]): void {
+    setOverfull(files.length > free)
+    const added = files.slice(0, free).map((file) => ({ key: randomId(), file, state: 'waiting' as const }))
+    setUploads((all) => [...all, ...added])
+    for (const { key, file } of added) enqueue(key, file)
+  }
+
+  function retry({ key, file }: Upload): void {
+    change(key, { state: 'waiting' })
+    enqueue(key, file)
+  }
+
+  return { uploads, isFull: free === 0, isOverfull, add, retry, drop }
 }

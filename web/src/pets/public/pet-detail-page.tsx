@@ -1,9 +1,21 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { BlankTag } from './blank-tag.tsx'
-import { FailedPet, MissingPet } from './missing-pet.tsx'
-import { PetCard } from './pet-card.tsx'
-import { petViewModel } from './pet-view-model.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import type { ReactNode } from 'react'
+import { petFormFor, useUser } from '../../auth/session.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
+import { FindTagForm } from '../../shared/find-tag-form.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
+import buttons from '../../shared/public-buttons.module.css'
+import { CardHead } from './card-head.tsx'
+import { ContactButton } from './contact-button.tsx'
+import lostBannerStyles from './lost-banner.module.css'
+import styles from './pet-detail-page.module.css'
+import { PetSections } from './pet-sections.tsx'
+import { type PetViewModel, petViewModel } from './pet-view-model.ts'
+import { QrFrame } from './qr-frame.tsx'
 
 /** The page behind a tag: a pet, a blank tag that can be registered, an unknown ID, or an error. */
 export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
@@ -11,4 +23,113 @@ export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
   if (tag.kind === 'blank') return <BlankTag petId={tag.petId} site={site} />
   if (tag.kind === 'failed') return <FailedPet site={site} />
   return <MissingPet site={site} />
+}
+
+/** Answers 'how do I help this animal now?'. */
+function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
+  return (
+    <>
+      <LostBanner viewModel={viewModel} />
+      <article className={styles.card}>
+        <PetSections viewModel={viewModel} site={site} />
+        <QrFrame viewModel={viewModel} />
+      </article>
+    </>
+  )
+}
+
+function BlankTag({ petId, site }: { petId: string; site: Site }) {
+  const text = useText()
+  const user = useUser()
+  return (
+    <article className={styles.card}>
+      <CardHead>
+        <p className={styles.tagId}>{groupPetId(petId)}</p>
+        <h1>{text('finder.blank')}</h1>
+      </CardHead>
+      <div className={styles.notice}>
+        <p>{text('finder.blankInvitation')}</p>
+        <a className={buttons.mainButton} href={petFormFor(user, petId)}>
+          {text('finder.registerPet')}
+        </a>
+        <p className={styles.soft}>
+          {user ? text('finder.loggedIn', { username: user.username }) : text('finder.logInFirst')}
+        </p>
+        <p className={styles.aside}>
+          {text('finder.foundWithBlank')}{' '}
+          <a href={`${site.marketingUrl}/contact`} target="_blank" rel="noopener noreferrer">
+            {text('finder.contactFoundation', { foundation: site.foundationName })}
+          </a>
+        </p>
+        <Helpline site={site} when={text('finder.helplineForAnimal')} />
+      </div>
+    </article>
+  )
+}
+
+function MissingPet({ site }: { site: Site }) {
+  const text = useText()
+  return (
+    <NoPet>
+      <p>{text('finder.checkId')}</p>
+      <FindTagForm />
+      <Helpline site={site} when={text('finder.helplineForAnimal')} />
+      <p>
+        <a className={styles.quietLink} href={paths.home.to({})}>
+          {text('finder.goHome')}
+        </a>
+      </p>
+    </NoPet>
+  )
+}
+
+/** Shown when the page could not be loaded; the ID may be correct. */
+function FailedPet({ site }: { site: Site }) {
+  const text = useText()
+  return (
+    <NoPet>
+      <p>{text('finder.failed')}</p>
+      {/* This page’s own address, without a script. */}
+      <a className={buttons.mainButton} href="?">
+        {text('finder.tryAgain')}
+      </a>
+      <Helpline site={site} when={text('finder.helplineForAnimal')} />
+      <p className={styles.aside}>
+        {text('finder.stillFailing')}{' '}
+        <a href={`${site.marketingUrl}/contact`} target="_blank" rel="noopener noreferrer">
+          {text('finder.contactFoundation', { foundation: site.foundationName })}
+        </a>
+      </p>
+    </NoPet>
+  )
+}
+
+function NoPet({ children }: { children: ReactNode }) {
+  const text = useText()
+  return (
+    <article className={styles.card}>
+      <CardHead>
+        <h1>{text('finder.missing')}</h1>
+      </CardHead>
+      <div className={styles.notice}>{children}</div>
+    </article>
+  )
+}
+
+/** Says before anything else that the pet is lost, and leads to its owner. */
+function LostBanner({ viewModel: { petName: name, lost, contacts } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  const language = useLanguage()
+  if (!lost) return null
+  const { since, area, note, reward } = lost
+  const heading = text('finder.lost', { name })
+  return (
+    <section className={lostBannerStyles.banner} aria-label={heading}>
+      <p className={lostBannerStyles.heading}>{heading}</p>
+      {contacts[0] && <ContactButton contact={contacts[0]} isMain />}
+      <p>{text('finder.lostSince', { day: formatLongDay(since, language), area })}</p>
+      {note && <p className={lostBannerStyles.note}>{note}</p>}
+      {reward && <strong>{text('finder.lostReward', { amount: formatRupees(reward) })}</strong>}
+    </section>
+  )
 }

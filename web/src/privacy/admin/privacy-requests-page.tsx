@@ -1,28 +1,42 @@
+import { Button, Textarea } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type ListedPrivacyRequest,
+  PrivacyAnswer,
   PrivacyRequestOrder,
   PrivacyRequestState,
   privacyCalls,
 } from '@petsetu/contract/privacy.ts'
-import { IconShieldCheck } from '@tabler/icons-react'
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import { formatLongDay, formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery, keyOf } from '../../lib/call-query.ts'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { request as send } from '../../lib/request.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { useListParam } from '../../lib/use-list-param.ts'
 import { type FilterOf, listFilter } from '../../lists/list-filter.ts'
 import { ListTable } from '../../lists/list-table.tsx'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { showSuccess } from '../../ui/feedback/toast.ts'
+import { DialogForm } from '../../ui/form/dialog-form.tsx'
+import { useLazyValidation } from '../../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { columns } from './request-columns.tsx'
-import { RequestDoneDialog } from './request-done-dialog.tsx'
+import { sortBy } from '../../ui/table/sort-head.tsx'
+import requestCellsStyles from './request-cells.module.css'
 
 const REQUESTS_A_PAGE = 20
 
@@ -101,5 +115,148 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
       </ListPage>
       {finished && <RequestDoneDialog request={finished} onClose={() => setFinished(null)} />}
     </>
+  )
+}
+
+type Props = { request: ListedPrivacyRequest; onClose: () => void }
+
+/** Asks for the answer to the person, then marks the request as done. */
+function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { answer: '' },
+    draft: useOwnDraft(`privacy-answer-${id}`),
+    errorsOf: useLazyValidation(async () => PrivacyAnswer),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
+    await send(privacyCalls.finish, { params: { id: String(id) }, body })
+    await forgetDraft()
+    showSuccess(text('privacyRequests.isDone', { number: id }))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
+  })
+  return (
+    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('privacyRequests.markDone')}
+      >
+        <p className={classes.text}>
+          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
+          {kind === 'erase' && text('privacyRequests.beforeErase')}
+        </p>
+        <Textarea
+          label={text('labels.answer')}
+          description={text('privacyRequests.answerHint')}
+          rows={4}
+          maxLength={2_000}
+          required
+          mb={16}
+          {...form.getInputProps('answer')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function columns(
+  text: Translate,
+  state: PrivacyRequestState,
+  onFinish: (request: ListedPrivacyRequest) => void,
+): Column<ListedPrivacyRequest>[] {
+  const common: Column<ListedPrivacyRequest>[] = [
+    { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
+    { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
+    { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
+    {
+      head: text('privacyRequests.received'),
+      sort: sortBy('received', { isUsual: state === 'open' }),
+      cell: ({ created_at }) => formatLongInstant(created_at),
+      isTight: true,
+    },
+  ]
+  if (state === 'done') {
+    return [
+      ...common,
+      {
+        head: text('privacyRequests.doneOn'),
+        sort: sortBy('done', { isUsual: true }),
+        cell: ({ done_at }) => done_at && formatLongInstant(done_at),
+        isTight: true,
+      },
+      { head: text('labels.answer'), cell: ({ answer }) => answer },
+    ]
+  }
+  return [
+    ...common,
+    {
+      head: text('privacyRequests.due'),
+      sort: sortBy('due'),
+      cell: (request) => <DueDay request={request} />,
+      isTight: true,
+    },
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (request) => (
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          aria-label={text('privacyRequests.markDoneOf', {
+            kind: text(`privacyKinds.${request.kind}`),
+            person: request.email,
+          })}
+          onClick={() => onFinish(request)}
+        >
+          {text('privacyRequests.markDone')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+type ColumnsProps = { request: ListedPrivacyRequest }
+
+/** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
+function Person({ request: { email, username } }: ColumnsProps) {
+  const text = useText()
+  if (!email) return <span className={requestCellsStyles.soft}>{text('privacyRequests.erased')}</span>
+  return (
+    <span className={requestCellsStyles.person}>
+      <strong>{email}</strong>
+      <span className={requestCellsStyles.soft}>
+        {username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })}
+      </span>
+    </span>
+  )
+}
+
+/** Shows the kind of the request, and the person's words. */
+function RequestText({ request: { kind, note } }: ColumnsProps) {
+  const text = useText()
+  return (
+    <span className={requestCellsStyles.person}>
+      <span>{text(`privacyKinds.${kind}`)}</span>
+      {note && <span className={requestCellsStyles.note}>{note}</span>}
+    </span>
+  )
+}
+
+function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
+  const text = useText()
+  const day = formatLongDay(due_on)
+  if (!is_overdue) return day
+  return (
+    <span className={requestCellsStyles.overdue}>
+      <IconAlertTriangle size={18} aria-hidden /> {text('privacyRequests.overdue', { day })}
+    </span>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Input } from '@petsetu/contract/call.ts'
 import { IconDownload, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RichText } from '../../languages/use-text.tsx'
-import type { FileCall } from '../../lib/save-reply.ts'
+import { messageOf } from '../../lib/request.ts'
+import { type FileCall, saveReply } from '../../lib/save-reply.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { showFailure } from '../feedback/toast.ts'
 import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
-import { useDownload } from './use-download.ts'
 
 type Props<C extends FileCall> = {
   call: C
@@ -40,4 +42,20 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
       )}
     </>
   )
+}
+
+/** Downloads the file that a call answers with. Large files take long, so it can be cancelled. */
+function useDownload<C extends FileCall>(call: C, failure: string) {
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
+  const [download, isBusy] = useBusy(async (input: Input<C>) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    try {
+      await saveReply(call, input, signal)
+    } catch (error) {
+      if (!signal.aborted) showFailure(messageOf(error, failure))
+    }
+  })
+  return { download, isBusy, cancel: () => running.current.abort() }
 }

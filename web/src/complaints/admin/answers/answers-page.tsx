@@ -1,21 +1,40 @@
-import { Button } from '@mantine/core'
-import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/cases.ts'
+import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
-import { IconMessages, IconPlus } from '@tabler/icons-react'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconMessages, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useText } from '../../../languages/use-text.tsx'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { pageLanguage } from '../../../languages/page-language.ts'
+import { RichText, useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import type { LoadFirst } from '../../../lib/first-data.ts'
+import { request } from '../../../lib/request.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { useLeave } from '../../../lib/use-leave.ts'
+import { ListTable } from '../../../lists/list-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { schemaErrors } from '../../../ui/form/schema-errors.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
+import card from '../../../ui/layout/card.module.css'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { DeleteButton } from '../../../ui/table/delete-button.tsx'
 import { FilterButtons } from '../../../ui/table/filter-buttons.tsx'
-import { AnswerEditor } from './answer-form.tsx'
-import { AnswerTable } from './answer-table.tsx'
+import { RowActions } from '../../../ui/table/row-actions.tsx'
+import { STATUS_BADGES } from '../../complaint-status.tsx'
+import classes from './answers.module.css'
 
 const ALL = 'all'
 const NEW = 'new'
@@ -87,6 +106,182 @@ function Answers({ answers, language }: Props) {
       ) : (
         <EmptyState icon={<IconMessages size={36} stroke={1.5} />} message={text('caseAnswers.none')} />
       )}
+    </>
+  )
+}
+
+function AnswerTable({ answers }: { answers: Answer[] }) {
+  const text = useText()
+  const deletion = useSave({
+    call: caseCalls.deleteAnswer,
+    send: ({ id }: Answer) => request(caseCalls.deleteAnswer, { params: { id: String(id) } }),
+    confirm: ({ title }) => ({
+      title: text('caseAnswers.deleteQuestion', { title }),
+      children: text('caseAnswers.deleteConsequence'),
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [caseCalls.listAnswers],
+    success: (_, { title }) => text('caseAnswers.deleted', { title }),
+    failure: { fallback: text('caseAnswers.deleteFailed') },
+  })
+  const columns: Column<Answer>[] = [
+    ...columnsOf(text),
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (answer) => (
+        <RowActions>
+          <Button
+            component={Link}
+            to={paths.caseAnswers.to({}, { edit: answer.id })}
+            variant="subtle"
+            px={8}
+            ml={-8}
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            <RichText id="caseAnswers.edit" fill={{ name: () => screenReaderOnly(answer.title) }} />
+          </Button>
+          <DeleteButton
+            name={answer.title}
+            isBusy={deletion.isSaving(answer.id)}
+            onClick={() => deletion.start(answer)}
+          />
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <ListTable caption={text('titles.caseAnswers')} columns={columns} rows={answers} keyOf={(answer) => answer.id} />
+  )
+}
+
+function columnsOf(text: Translate): Column<Answer>[] {
+  return [
+    { head: text('caseAnswers.title'), inCard: 'title', cell: ({ title }) => <strong>{title}</strong> },
+    {
+      head: text('caseAnswers.text'),
+      cell: (answer) => (
+        <span lang={answer.language} className={classes.text}>
+          {answer.text}
+        </span>
+      ),
+    },
+    { head: text('caseAnswers.language'), isTight: true, cell: ({ language }) => LANGUAGE_NAMES[language] },
+    {
+      head: text('caseAnswers.forStatus'),
+      cell: ({ for_status }) => text(for_status ? STATUS_BADGES[for_status].id : 'caseAnswers.anyStatus'),
+    },
+  ]
+}
+
+type Values = { title: string; text: string; language: string; for_status: string }
+
+const schemaErrorsOf = schemaErrors(AnswerForm)
+const errorsOf = (values: Values) => schemaErrorsOf(bodyOf(values))
+
+function bodyOf({ language, for_status, ...values }: Values) {
+  return {
+    ...values,
+    language: isLanguage(language) ? language : pageLanguage(),
+    for_status: ComplaintStatus.safeParse(for_status).data ?? null,
+  }
+}
+
+const valuesOf = (answer: Answer | null): Values => ({
+  title: answer?.title ?? '',
+  text: answer?.text ?? '',
+  language: answer?.language ?? pageLanguage(),
+  for_status: answer?.for_status ?? '',
+})
+
+/** Adds a prepared answer, or changes this one. */
+function AnswerEditor({ answer }: { answer: Answer | null }) {
+  const text = useText()
+  const heading = useId()
+  const leaveTo = useLeave()
+  const draft = useOwnDraft(`answer-${answer?.id ?? 'new'}`)
+  const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(answer), draft, errorsOf })
+  const save = useSaveAnswer(answer)
+  const { formProps, isBusy, failure } = useSubmit(form, text('caseAnswers.saveFailed'), async (values) => {
+    await save(values)
+    showSuccess(text('caseAnswers.saved', { title: values.title.trim() }))
+    await leave()
+  })
+
+  async function leave() {
+    await forgetDraft()
+    await leaveTo(paths.caseAnswers.to({}))
+  }
+
+  return (
+    <form {...formProps} className={`${card.card} ${classes.form}`} aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
+      </h2>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <AnswerFields form={form} />
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('caseAnswers.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSaveAnswer(answer: Answer | null): (values: Values) => Promise<unknown> {
+  const { save: create } = useSave({
+    call: caseCalls.createAnswer,
+    send: (values: Values, options) => request(caseCalls.createAnswer, { body: bodyOf(values) }, options),
+    invalidates: [caseCalls.listAnswers],
+  })
+  const { save: update } = useSave({
+    call: caseCalls.updateAnswer,
+    send: (values: Values) =>
+      request(caseCalls.updateAnswer, { params: { id: String(answer?.id) }, body: bodyOf(values) }),
+    invalidates: [caseCalls.listAnswers],
+  })
+  return answer ? update : create
+}
+
+function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>>['form'] }) {
+  const text = useText()
+  return (
+    <>
+      <TextInput
+        label={text('caseAnswers.title')}
+        description={text('caseAnswers.titleHint')}
+        required
+        {...form.getInputProps('title')}
+      />
+      <div className={classes.two}>
+        <NativeSelect
+          label={text('caseAnswers.language')}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          {...form.getInputProps('language')}
+        />
+        <NativeSelect
+          label={text('caseAnswers.forStatus')}
+          data={[
+            { value: '', label: text('caseAnswers.anyStatus') },
+            ...ComplaintStatus.options.map((value) => ({ value, label: text(STATUS_BADGES[value].id) })),
+          ]}
+          {...form.getInputProps('for_status')}
+        />
+      </div>
+      <Textarea
+        label={text('caseAnswers.text')}
+        autosize
+        minRows={4}
+        maxRows={16}
+        required
+        {...form.getInputProps('text')}
+      />
     </>
   )
 }

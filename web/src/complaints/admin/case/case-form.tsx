@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
-import { caseCalls } from '@petsetu/contract/cases.ts'
+import { type CaseUpdate, caseCalls } from '@petsetu/contract/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,6 @@ import { useSave } from '../../../ui/form/use-save.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
 import classes from './case.module.css'
-import { type CaseValues, caseValuesOf, isEnded, updateOf } from './case-values.ts'
 
 type Option = { value: string; label: string }
 
@@ -134,4 +133,33 @@ function describe(field: string, value: string, assignees: Option[], text: Trans
     outcome: optionsOf(OUTCOMES, text),
   }
   return options[field]?.find((option) => option.value === value)?.label ?? value
+}
+
+/** The fields of the form; an empty text is no value. */
+type CaseValues = { assignee_id: string; priority: string; due_on: string; outcome: string }
+
+function caseValuesOf(complaint: Pick<Complaint, 'assignee' | 'priority' | 'due_on' | 'outcome'>): CaseValues {
+  const { assignee, priority, due_on, outcome } = complaint
+  return {
+    assignee_id: assignee ? String(assignee.id) : '',
+    priority,
+    due_on: due_on ?? '',
+    outcome: outcome ?? '',
+  }
+}
+
+/** Omits `outcome` while the case is open. */
+function updateOf(values: CaseValues, { isEnded }: { isEnded: boolean }): Omit<CaseUpdate, 'version'> {
+  const { assignee_id, priority, due_on, outcome } = values
+  return {
+    assignee_id: assignee_id ? Number(assignee_id) : null,
+    // The options of the fields are the contract's values.
+    priority: priority as CaseUpdate['priority'],
+    due_on: due_on || null,
+    ...(isEnded && { outcome: (outcome || null) as CaseUpdate['outcome'] }),
+  }
+}
+
+function isEnded({ status }: Pick<Complaint, 'status'>): boolean {
+  return status === 'resolved' || status === 'closed'
 }

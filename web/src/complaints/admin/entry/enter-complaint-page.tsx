@@ -1,8 +1,33 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { EntryForm } from '@petsetu/contract/case-entry.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { useText } from '../../../languages/use-text.tsx'
+import { useState } from 'react'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { RichText, useLanguage, useText } from '../../../languages/use-text.tsx'
+import { requestData } from '../../../lib/request-data.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { useLeave } from '../../../lib/use-leave.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { AgreedField } from '../../../ui/form/agreed-field.tsx'
+import classes from '../../../ui/form/form-page.module.css'
+import { schemaErrors } from '../../../ui/form/schema-errors.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
+import card from '../../../ui/layout/card.module.css'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
-import { EntryEditor } from './entry-form.tsx'
+import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT } from '../../file/complaint-values.ts'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { FieldGroup } from '../../../ui/form/field-group.tsx'
+import { bindField, type Form } from '../../file/bind-field.ts'
+import { DateField } from '../../file/date-field.tsx'
+import { MoreDetails } from '../../file/more-details.tsx'
+import { TypeField } from '../../file/type-field.tsx'
 
 export function EnterComplaintPage() {
   const text = useText()
@@ -14,3 +39,148 @@ export function EnterComplaintPage() {
     </>
   )
 }
+
+const schemaErrorsOf = schemaErrors(EntryForm)
+const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complaintOf(values), ...choices })
+
+/** Writes down a complaint for somebody else, and leads to its page. */
+function EntryEditor() {
+  const text = useText()
+  const leaveTo = useLeave()
+  const language = useLanguage()
+  const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
+  const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
+    initial: EMPTY_COMPLAINT,
+    draft: useOwnDraft('case-entry'),
+    errorsOf: (values) => schemaErrorsOf(bodyOf(values, choices)),
+  })
+  const { save } = useSave({
+    call: caseCalls.enter,
+    send: (body: ReturnType<typeof bodyOf>, options) =>
+      requestData(caseCalls.enter, { body: { ...body, agreed: true } }, options),
+    invalidates: [complaintCalls.listAll],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('caseEntry.saveFailed'), async (values) => {
+    const { id } = await save(bodyOf(values, choices))
+    await forgetDraft()
+    showSuccess(text('caseEntry.saved'))
+    await leaveTo(paths.complaintDetail.to({ id }))
+  })
+
+  async function leave() {
+    await forgetDraft()
+    await leaveTo(paths.complaints.to({}))
+  }
+
+  return (
+    <form {...formProps} className={classes.form}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          {failure}
+        </Notice>
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <div className={`${card.card} ${classes.fields}`}>
+        <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
+        <AgreedField
+          label={text('caseEntry.agreed')}
+          hint={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
+          error={form.errors.agreed}
+          isAgreed={choices.agreed}
+          onChange={(agreed) => {
+            setChoices({ ...choices, agreed })
+            form.clearFieldError('agreed')
+          }}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('caseEntry.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noticeLink = (words: string) => (
+  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
+    {words}
+  </a>
+)
+
+type Props = { form: Form; choices: EntryChoices; onChoose: (chosen: Partial<EntryChoices>) => void }
+
+function EntryFields(props: Props) {
+  const text = useText()
+  const { form } = props
+  return (
+    <>
+      <FieldGroup heading={text('caseEntry.person')}>
+        <PersonFields {...props} />
+      </FieldGroup>
+      <FieldGroup heading={text('complaintForm.whatHappened')}>
+        <TypeField form={form} readOnly={false} />
+        <TextInput
+          label={text('complaintForm.location')}
+          description={text('complaintForm.locationHint')}
+          required
+          {...bindField(form, 'location_of_incident')}
+        />
+        <DateField form={form} readOnly={false} />
+        <Textarea label={text('complaintForm.description')} rows={6} required {...bindField(form, 'description')} />
+        <MoreDetails form={form} isComplainant={false} />
+      </FieldGroup>
+    </>
+  )
+}
+
+function PersonFields({ form, choices, onChoose }: Props) {
+  const text = useText()
+  const off = { autoComplete: 'off' }
+  return (
+    <>
+      <NativeSelect
+        label={text('caseEntry.source')}
+        data={[
+          { value: 'phone', label: text('caseEntry.byPhone') },
+          { value: 'desk', label: text('caseEntry.atDesk') },
+        ]}
+        value={choices.source}
+        onChange={({ currentTarget: { value } }) => onChoose({ source: value === 'desk' ? 'desk' : 'phone' })}
+      />
+      <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
+      <TextInput
+        label={text('complaintForm.phone')}
+        description={text('caseEntry.phoneHint')}
+        type="tel"
+        {...off}
+        {...bindField(form, 'phone')}
+      />
+      <TextInput
+        label={text('complaintForm.email')}
+        description={text('caseEntry.emailHint')}
+        type="email"
+        {...off}
+        {...bindField(form, 'email')}
+      />
+      <NativeSelect
+        label={text('caseEntry.language')}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={choices.language}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value })}
+      />
+      <Checkbox
+        label={text('caseEntry.withhold')}
+        description={text('caseEntry.withholdHint')}
+        checked={form.values.withhold_name === 'true'}
+        onChange={({ currentTarget }) => form.setFieldValue('withhold_name', String(currentTarget.checked))}
+      />
+    </>
+  )
+}
+
+/** Choices that are made anew for each complaint, and not stored in a draft. */
+type EntryChoices = { source: EntryForm['source']; language: Language; agreed: boolean }
