@@ -10,12 +10,17 @@ import { commonPasswords } from './web/common-passwords.ts'
 const PROGRAMS = '**/*.programs.test.ts'
 
 // The longest of all files. They start first: one of them alone at the end would leave a core idle.
-const LONG = ['cluster/short-form', 'faults/src/short-form', 'server/test/access-fields', 'server/test/broken-input']
+const LONG = [
+  'lab/cluster/short-form',
+  'lab/faults/src/short-form',
+  'server/test/access-fields',
+  'server/test/broken-input',
+]
 
 // Most files share processes, because to load the server anew for each took half of their work. Those that walk over all calls, or count
 // what their own process holds, such as its open files, have one of their own.
-const ALONE = ['scripts/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/privacy/zip-person.test.ts']
-const SHARING = ['{languages,contract,server,web,sandbox,faults}/**/*.test.ts']
+const ALONE = ['scripts/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/people/privacy/zip-person.test.ts']
+const SHARING = ['{languages,contract,server,web,sandbox,lab/faults}/**/*.test.ts']
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { ADMIN, addPet, expect, openAs, signUp, test } from './fixtures.ts'
 
 // DSK-2

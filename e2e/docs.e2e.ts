@@ -1,4 +1,4 @@
-import { authCalls } from '@petsetu/contract/auth.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from './fixtures.ts'
 
 // API-4, V3.4.3

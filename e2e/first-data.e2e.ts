@@ -1,6 +1,6 @@
-import { accountCalls } from '@petsetu/contract/account.ts'
-import { factorCalls } from '@petsetu/contract/factors.ts'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import type { Page } from '@playwright/test'
 import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'

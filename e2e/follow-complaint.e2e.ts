@@ -1,5 +1,5 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
-import { formatReference } from '@petsetu/contract/reference.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { fileComplaint } from './complaints.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'

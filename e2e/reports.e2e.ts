@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { today } from '../contract/src/dates.ts'
+import { today } from '../contract/src/platform/dates.ts'
 import { ADMIN, expect, logIn, openAs, signUp, test, tokenOf } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 import { aPaidAndAnOpenRegistration } from './registrations.ts'

@@ -1,5 +1,5 @@
-import { today } from '@petsetu/contract/dates.ts'
 import { type PageFacts, paths } from '@petsetu/contract/paths.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { arriveHome, expect, openAs, signUp, test } from './fixtures.ts'
 
 const MENU = [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../server/src/config/config.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
 import { nodeProgram, ROOT, serverCommand } from './prepare.mjs'
 
 // There is no container engine where the tests run: these check what can be checked without one.

@@ -1,6 +1,7 @@
 // `npm run forget-sandbox`: what the books hold of the sandbox's money; with --yes it is taken out, before real money comes.
-import { openDb, openOwnerPool } from '../server/src/db/pool.ts'
-import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/privacy/forget-sandbox.ts'
+
+import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/people/privacy/forget-sandbox.ts'
+import { openDb, openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { readArguments, runOnDatabase } from './run-command.ts'
 
 const USAGE = `Usage: npm run forget-sandbox -- [--yes]

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest'
 import { importProblems, readModules } from './import-directions.ts'
 
 const DIRECTIONS = [
-  { folder: 'server/src/users', mayImport: ['server/src/db'], message: 'Look left.' },
-  { folder: 'server/src/auth', mayImport: ['server/src/db', 'server/src/users'], message: 'Look left.' },
+  { folder: 'server/src/people/users', mayImport: ['server/src/platform/db'], message: 'Look left.' },
+  {
+    folder: 'server/src/people/auth',
+    mayImport: ['server/src/platform/db', 'server/src/people/users'],
+    message: 'Look left.',
+  },
 ]
 
 function problemsOf(file: string, ...imports: string[]): string[] {
@@ -14,22 +18,26 @@ function problemsOf(file: string, ...imports: string[]): string[] {
 }
 
 test('a feature may import what the table allows, and its own folder', () => {
-  expect(problemsOf('server/src/auth/a.ts', 'server/src/users/b.ts', 'server/src/auth/c.ts')).toEqual([])
+  expect(
+    problemsOf('server/src/people/auth/a.ts', 'server/src/people/users/b.ts', 'server/src/people/auth/c.ts'),
+  ).toEqual([])
 })
 
 test('an import of a feature further right is reported, with what to do instead', () => {
-  expect(problemsOf('server/src/users/a.ts', 'server/src/auth/b.ts')).toEqual([
-    'server/src/users/a.ts imports server/src/auth/b.ts. Look left.',
+  expect(problemsOf('server/src/people/users/a.ts', 'server/src/people/auth/b.ts')).toEqual([
+    'server/src/people/users/a.ts imports server/src/people/auth/b.ts. Look left.',
   ])
 })
 
 test("a feature may not import another feature's routes", () => {
-  expect(problemsOf('server/src/auth/a.ts', 'server/src/users/user-routes.ts')).toHaveLength(1)
+  expect(problemsOf('server/src/people/auth/a.ts', 'server/src/people/users/user-routes.ts')).toHaveLength(1)
 })
 
 test('a test may import any folder of its own package, and no other package', () => {
-  expect(problemsOf('server/src/users/a.test.ts', 'server/src/auth/b.ts', 'server/test/harness.ts')).toEqual([])
-  expect(problemsOf('server/src/users/a.test.ts', 'web/src/app/app.tsx')).toHaveLength(1)
+  expect(
+    problemsOf('server/src/people/users/a.test.ts', 'server/src/people/auth/b.ts', 'server/test/harness.ts'),
+  ).toEqual([])
+  expect(problemsOf('server/src/people/users/a.test.ts', 'web/src/app/app.tsx')).toHaveLength(1)
 })
 
 test('modules that import each other in a circle are found', () => {

@@ -7,26 +7,18 @@ import { parseSync } from 'oxc-parser'
 /** Lists the folders that a file in `folder` may import in addition to its own. The longest matching folder decides. */
 export type Direction = { folder: string; mayImport: string[]; message: string }
 
-const SERVER_PARTS = [
-  'languages',
-  'contract',
-  'server/src/errors.ts',
-  'server/src/record-event.ts',
-  'server/src/circuit-breaker.ts',
-  'server/src/deps.ts',
-  'server/src/config',
-]
-const SERVER_LOWER_NAMES = ['http', 'db', 'jobs', 'files', 'languages', 'mail', 'pdf']
-const SERVER_LOWER = SERVER_LOWER_NAMES.map((name) => `server/src/${name}`)
-const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 'web/src/ui']
+const SERVER_PARTS = ['languages', 'contract', 'server/src/deps.ts', 'server/src/platform']
+// Lists the nouns that are paid for; a noun in it cannot import it without a cycle.
+const PURPOSES = 'server/src/purposes.ts'
+const WEB_PLATFORM = ['languages', 'contract', 'web/src/platform']
 
-// A feature of the server may import the features to its left.
-const SERVER_FEATURES =
-  'audit settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships imports donations reports desk settlements dashboard search privacy account legal pages'.split(
+// A room of the server may import the rooms to its left. A noun with the name of its domain has its files in the domain's folder.
+const SERVER_ROOMS =
+  'people/audit office/settings people/consents people/users people/auth office/mails pets pets/care pets/lost pets/scans pets/found pets/tags pets/prints payments/receipts payments complaints supporters/plans supporters/memberships office/imports supporters/donations office/reports payments/desk payments/settlements office/dashboard office/search people/privacy people/account site/legal site/pages'.split(
     ' ',
   )
-const WEB_FEATURES =
-  'home pets care lost found tags complaints plans memberships imports donations receipts reports desk settlements dashboard search users mails legal privacy audit settings'.split(
+const WEB_ROOMS =
+  'site/home pets pets/care pets/found pets/lost pets/tags complaints supporters/plans supporters/memberships office/imports supporters/donations payments/receipts office/reports payments/desk payments/settlements office/dashboard office/search people/users office/mails site/legal people/privacy people/audit office/settings'.split(
     ' ',
   )
 const DIRECTIONS: Direction[] = [
@@ -46,76 +38,83 @@ const DIRECTIONS: Direction[] = [
     mayImport: ['languages', 'contract'],
     message: 'The server never imports the browser code, the sandbox or what tests and measures it.',
   },
-  ...SERVER_LOWER_NAMES.map((name) => ({
+  {
+    folder: 'server/src/platform',
+    mayImport: SERVER_PARTS,
+    message: 'The platform knows no feature: let app.ts hand over what is needed.',
+  },
+  ...SERVER_ROOMS.map((name, position) => ({
     folder: `server/src/${name}`,
-    mayImport: [...SERVER_PARTS, ...SERVER_LOWER],
-    message: 'http, db, jobs, files, languages, mail and pdf know no feature: let app.ts hand over what is needed.',
+    mayImport: [...SERVER_PARTS, PURPOSES, ...SERVER_ROOMS.slice(0, position).map((left) => `server/src/${left}`)],
+    message: `Rooms look only left (${SERVER_ROOMS.join(' · ')}): move the shared part to the room further left.`,
   })),
-  ...SERVER_FEATURES.map((name, position) => ({
-    folder: `server/src/${name}`,
-    mayImport: [
-      ...SERVER_PARTS,
-      ...SERVER_LOWER,
-      // Lists features; a feature that it lists cannot import it without a cycle.
-      'server/src/purposes.ts',
-      ...SERVER_FEATURES.slice(0, position).map((left) => `server/src/${left}`),
-    ],
-    message: `Features look only left (${SERVER_FEATURES.join(' · ')}): move the shared part to the feature further left.`,
+  ...['demo', 'backup'].map((name) => ({
+    folder: `server/src/site/${name}`,
+    mayImport: ['languages', 'contract', 'server/src'],
+    message: 'The demo fills, and a back-up copies, all of the server.',
   })),
   {
     folder: 'web/src',
     mayImport: ['languages', 'contract'],
     message: 'The browser code never imports the server, the sandbox or what tests and measures it.',
   },
-  { folder: 'web/src/lib', mayImport: ['languages', 'contract'], message: 'lib knows neither ui nor a feature.' },
   {
-    folder: 'web/src/languages',
+    folder: 'web/src/platform/lib',
+    mayImport: ['languages', 'contract'],
+    message: 'lib knows neither ui nor a feature.',
+  },
+  {
+    folder: 'web/src/platform/languages',
     mayImport: ['languages', 'contract'],
     message: 'The texts know nothing of what shows them.',
   },
   {
-    folder: 'web/src/ui',
-    mayImport: WEB_LOWER.filter((folder) => folder !== 'web/src/ui'),
+    folder: 'web/src/platform/ui',
+    mayImport: ['languages', 'contract', 'web/src/platform/languages', 'web/src/platform/lib'],
     message: 'ui knows no feature and no product noun.',
   },
   {
-    folder: 'web/src/shared',
-    mayImport: WEB_LOWER,
-    message: 'shared knows the nouns of the contract, but no feature.',
-  },
-  {
-    folder: 'web/src/lists',
-    mayImport: WEB_LOWER,
+    folder: 'web/src/platform/lists',
+    mayImport: WEB_PLATFORM,
     message: 'lists knows no feature: it is what the lists of admins share.',
   },
-  { folder: 'web/src/auth', mayImport: WEB_LOWER, message: 'auth knows no other feature.' },
   {
-    folder: 'web/src/account',
-    mayImport: [...WEB_LOWER, 'web/src/auth', 'web/src/shared'],
+    folder: 'web/src/platform/service-worker',
+    mayImport: WEB_PLATFORM,
+    message: 'The service worker knows no feature.',
+  },
+  {
+    folder: 'web/src/shared',
+    mayImport: WEB_PLATFORM,
+    message: 'shared knows the nouns of the contract, but no feature.',
+  },
+  { folder: 'web/src/people/auth', mayImport: WEB_PLATFORM, message: 'auth knows no other feature.' },
+  {
+    folder: 'web/src/people/account',
+    mayImport: [...WEB_PLATFORM, 'web/src/people/auth', 'web/src/shared'],
     message: 'account knows no feature but auth, whose password fields it shows, and what features share.',
   },
   {
-    folder: 'web/src/checkout',
-    mayImport: [...WEB_LOWER, 'web/src/auth/session.ts', 'web/src/auth/ended-session.ts'],
+    folder: 'web/src/payments/checkout',
+    mayImport: [...WEB_PLATFORM, 'web/src/people/auth/session.ts', 'web/src/people/auth/ended-session.ts'],
     message: 'checkout knows no feature.',
   },
-  ...WEB_FEATURES.map((name) => ({
+  ...WEB_ROOMS.map((name) => ({
     folder: `web/src/${name}`,
     mayImport: [
-      ...WEB_LOWER,
+      ...WEB_PLATFORM,
       ...[
         'shared',
-        'lists',
-        'checkout',
-        'auth/session.ts',
-        'auth/ended-session.ts',
-        'auth/own-account.ts',
-        'auth/use-own-draft.ts',
+        'payments/checkout',
+        'people/auth/session.ts',
+        'people/auth/ended-session.ts',
+        'people/auth/own-account.ts',
+        'people/auth/use-own-draft.ts',
         'entry-public.tsx',
       ].map((name) => `web/src/${name}`),
     ],
     message:
-      'Features do not import features: what they share goes to shared/, ui/ or lib/, or let the page in app/ join them.',
+      'Features do not import features: what they share goes to shared/ or platform/, or let the page in app/ join them.',
   })),
   {
     folder: 'web/src/app',
@@ -165,9 +164,12 @@ function isForeignRoute(file: string, target: string): boolean {
 }
 
 function directionOf(file: string, directions: Direction[]): Direction | undefined {
-  return directions
+  const named = directions
     .filter(({ folder }) => isWithin(file, folder))
     .sort((one, other) => other.folder.length - one.folder.length)[0]
+  // Only the files beside the rooms have the rights of the whole; a folder without an entry of its own is no room.
+  const isUnnamed = ['server/src', 'web/src'].includes(named?.folder ?? '') && path.dirname(file) !== named?.folder
+  return isUnnamed ? { folder: file, mayImport: [], message: 'The table of rooms does not name its folder.' } : named
 }
 
 function isWithin(file: string, folder: string): boolean {

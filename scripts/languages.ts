@@ -14,20 +14,20 @@ import { wrongParts } from './text-parts.ts'
 
 // Values that are stored, what operators of the program read, and what is made up for trying it out; in English only.
 const ENGLISH_ONLY = [
-  'contract/src/complaint-types.ts',
-  'contract/src/donation-causes.ts',
+  'contract/src/complaints/complaint-types.ts',
+  'contract/src/supporters/donation-causes.ts',
   'contract/src/examples.ts',
-  'server/src/backup/',
-  'server/src/config/',
-  'server/src/demo/',
+  'server/src/site/backup/',
+  'server/src/platform/config/',
+  'server/src/site/demo/',
   // Why a mail was not sent, as mail servers say it.
-  'server/src/mail/deliver-mail.ts',
-  'server/src/mail/smtp.ts',
+  'server/src/platform/mail/deliver-mail.ts',
+  'server/src/platform/mail/smtp.ts',
   // The tax portal reads this one.
-  'server/src/donations/tax-statement.ts',
-  'server/src/http/docs/',
-  'server/src/http/metrics/',
-  'server/src/log.ts',
+  'server/src/supporters/donations/tax-statement.ts',
+  'server/src/platform/http/docs/',
+  'server/src/platform/http/metrics/',
+  'server/src/platform/log.ts',
   'server/src/main.ts',
 ]
 

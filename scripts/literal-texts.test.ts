@@ -41,6 +41,6 @@ test.each([
 // LNG-1
 test('the summary of a call, which developers read, is no text for people', () => {
   const source = "call({ summary: 'Delete any pet', title: 'Pets' })"
-  expect(literalTexts('contract/src/pets.ts', source).map(({ text }) => text)).toEqual(['Pets'])
+  expect(literalTexts('contract/src/pets/pets.ts', source).map(({ text }) => text)).toEqual(['Pets'])
   expect(literalTexts('web/src/page.tsx', source).map(({ text }) => text)).toEqual(['Delete any pet', 'Pets'])
 })

@@ -2,5 +2,5 @@
 import { runRecorded } from './results.mjs'
 
 await runRecorded('npm run load', 'node_modules/vitest/vitest.mjs', {
-  args: ['run', '--config', 'load/vitest.config.ts'],
+  args: ['run', '--config', 'lab/load/vitest.config.ts'],
 })

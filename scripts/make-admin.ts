@@ -1,14 +1,14 @@
 // `npm run make-admin -- --username asha --email asha@example.org`: makes an admin, or turns the user of that name into one.
 import { text } from 'node:stream/consumers'
-import { Signup } from '@petsetu/contract/auth.ts'
-import { describeProblem } from '@petsetu/contract/problem.ts'
-import { adminPasswordFault } from '../server/src/auth/admin-password.ts'
-import { hashPassword, randomPassword } from '../server/src/auth/password.ts'
-import { setPassword } from '../server/src/auth/set-password.ts'
-import type { Config } from '../server/src/config/config.ts'
-import type { Db } from '../server/src/db/pool.ts'
-import { textsIn } from '../server/src/languages/texts.ts'
-import { findAccount, insertUser } from '../server/src/users/user-queries.ts'
+import { Signup } from '@petsetu/contract/people/auth.ts'
+import { describeProblem } from '@petsetu/contract/platform/problem.ts'
+import { adminPasswordFault } from '../server/src/people/auth/admin-password.ts'
+import { hashPassword, randomPassword } from '../server/src/people/auth/password.ts'
+import { setPassword } from '../server/src/people/auth/set-password.ts'
+import { findAccount, insertUser } from '../server/src/people/users/user-queries.ts'
+import type { Config } from '../server/src/platform/config/config.ts'
+import type { Db } from '../server/src/platform/db/pool.ts'
+import { textsIn } from '../server/src/platform/languages/texts.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]

@@ -1,9 +1,9 @@
 // `npm run reset-password -- --username asha`: gives an account a random password, printed once, and ends its sessions.
 
-import { randomPassword } from '../server/src/auth/password.ts'
-import { setPassword } from '../server/src/auth/set-password.ts'
-import type { Db } from '../server/src/db/pool.ts'
-import { findAccount } from '../server/src/users/user-queries.ts'
+import { randomPassword } from '../server/src/people/auth/password.ts'
+import { setPassword } from '../server/src/people/auth/set-password.ts'
+import { findAccount } from '../server/src/people/users/user-queries.ts'
+import type { Db } from '../server/src/platform/db/pool.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-password -- --username NAME

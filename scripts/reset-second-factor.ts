@@ -1,10 +1,11 @@
 // `npm run reset-second-factor -- --username asha`: switches off the second factor of an account, and ends its sessions.
-import { endSecondFactor } from '../server/src/auth/second-factor.ts'
-import type { Config } from '../server/src/config/config.ts'
-import type { Db } from '../server/src/db/pool.ts'
-import { outbox } from '../server/src/mail/outbox.ts'
-import { foundationStore } from '../server/src/settings/foundation-store.ts'
-import { findAccount } from '../server/src/users/user-queries.ts'
+
+import { foundationStore } from '../server/src/office/settings/foundation-store.ts'
+import { endSecondFactor } from '../server/src/people/auth/second-factor.ts'
+import { findAccount } from '../server/src/people/users/user-queries.ts'
+import type { Config } from '../server/src/platform/config/config.ts'
+import type { Db } from '../server/src/platform/db/pool.ts'
+import { outbox } from '../server/src/platform/mail/outbox.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-second-factor -- --username NAME

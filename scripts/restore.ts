@@ -1,13 +1,13 @@
 // `npm run restore -- --from FOLDER [--complete]`: puts a back-up into an empty data folder, or an empty database at DATABASE_URL.
 import path from 'node:path'
-import { checkedManifest, type Manifest } from '../server/src/backup/manifest.ts'
-import { LEFT_OUT, restore } from '../server/src/backup/restore.ts'
-import { type Config, readConfig } from '../server/src/config/config.ts'
-import { checkDatabase } from '../server/src/db/check-database.ts'
-import { findDatabase } from '../server/src/db/database.ts'
-import { openOwnerPool } from '../server/src/db/pool.ts'
-import { openFileDriver } from '../server/src/files/open-driver.ts'
-import { createLog } from '../server/src/log.ts'
+import { type Config, readConfig } from '../server/src/platform/config/config.ts'
+import { checkDatabase } from '../server/src/platform/db/check-database.ts'
+import { findDatabase } from '../server/src/platform/db/database.ts'
+import { openOwnerPool } from '../server/src/platform/db/pool.ts'
+import { openFileDriver } from '../server/src/platform/files/open-driver.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { checkedManifest, type Manifest } from '../server/src/site/backup/manifest.ts'
+import { LEFT_OUT, restore } from '../server/src/site/backup/restore.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE =

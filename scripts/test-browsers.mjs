@@ -13,7 +13,7 @@ await install()
 await installChromium()
 await installOthers()
 await runRecorded('npm run test:browsers', 'node_modules/vitest/vitest.mjs', {
-  args: ['run', '--config', 'browsers/vitest.config.ts'],
+  args: ['run', '--config', 'lab/browsers/vitest.config.ts'],
   env: { FIREFOX_PATH: firefox() ?? '', MINI_BROWSER_PATH: miniBrowser() ?? '' },
 })
 

@@ -16,7 +16,7 @@ const RESULTS = path.join(ROOT, 'test-results')
 const QUICK_PROJECTS = ['sharing', 'alone', 'pages']
 
 // These reach the database most, so they run once more through PgBouncer.
-const POOLED = ['server/src/payments', 'server/src/auth', 'server/src/jobs']
+const POOLED = ['server/src/payments', 'server/src/people/auth', 'server/src/platform/jobs']
 
 const isAll = process.argv.includes('--all')
 let running = 'the set-up'
@@ -104,7 +104,7 @@ async function playwright(args) {
 
 /** @returns {Promise<Outcome>} */
 async function upgrade() {
-  const { code } = await runNode('upgrade/main.ts', ['--short'])
+  const { code } = await runNode('lab/upgrade/main.ts', ['--short'])
   return code === 0
     ? { count: { passed: 1, failed: 0 }, failures: [] }
     : { count: { passed: 0, failed: 1 }, failures: ['the upgrade, see its output above'] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongParts } from './text-parts.ts'
 
-const ENTRY = 'web/src/home/home-entry.tsx'
+const ENTRY = 'web/src/site/home/home-entry.tsx'
 const partOf = new Map([
   ['home.headline', 'home'],
   ['finder.owner', 'finder'],
@@ -25,20 +25,22 @@ test('a rendered page, and what it imports, uses texts of its own parts alone', 
   expect(problemsOf(ENTRY, 'frame.login')).toEqual([])
   expect(problemsOf(ENTRY, 'finder.owner')).toHaveLength(1)
   expect(problemsOf(ENTRY, 'complaint.heading')).toHaveLength(1)
-  expect(problemsOf('web/src/ui/box.tsx', 'complaint.heading', ['web/src/ui/box.tsx'])).toHaveLength(1)
-  expect(problemsOf('web/src/ui/box.tsx', 'complaint.heading')).toEqual([])
+  expect(problemsOf('web/src/platform/ui/box.tsx', 'complaint.heading', ['web/src/platform/ui/box.tsx'])).toHaveLength(
+    1,
+  )
+  expect(problemsOf('web/src/platform/ui/box.tsx', 'complaint.heading')).toEqual([])
 })
 
 // LNG-6
 test('the texts of the admin area are used there and nowhere else', () => {
-  expect(problemsOf('web/src/users/users-page.tsx', 'users.heading')).toEqual([])
+  expect(problemsOf('web/src/people/users/users-page.tsx', 'users.heading')).toEqual([])
   expect(problemsOf('web/src/complaints/admin/list.tsx', 'users.heading')).toEqual([])
   expect(problemsOf('web/src/complaints/file/form.tsx', 'users.heading')).toHaveLength(1)
 })
 
 // LNG-6
 test('the browser uses no text of the server, and the server none of the rendered pages', () => {
-  expect(problemsOf('web/src/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
-  expect(problemsOf('server/src/errors.ts', 'errors.busy')).toEqual([])
-  expect(problemsOf('server/src/errors.ts', 'home.headline')).toHaveLength(1)
+  expect(problemsOf('web/src/people/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
+  expect(problemsOf('server/src/platform/errors.ts', 'errors.busy')).toEqual([])
+  expect(problemsOf('server/src/platform/errors.ts', 'home.headline')).toHaveLength(1)
 })

@@ -3,19 +3,19 @@ import type { Module } from './import-directions.ts'
 
 // The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.
 const ENTRIES: [entry: string, parts: string[]][] = [
-  ['web/src/home/home-entry.tsx', ['frame', 'home']],
+  ['web/src/site/home/home-entry.tsx', ['frame', 'home']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
-  ['web/src/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
-  ['web/src/lost/public/lost-entry.tsx', ['frame', 'lost']],
-  ['web/src/memberships/public/member-entry.tsx', ['frame', 'member']],
+  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
+  ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
+  ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow']],
-  ['web/src/legal/legal-entry.tsx', ['frame']],
+  ['web/src/site/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|settlements|tags|users)\//
+  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|people\/(audit|users)|pets\/tags|payments\/(desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\//
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS = /^contract\/src\/complaint-labels\./

@@ -2,4 +2,4 @@
 // 1 where a goal was missed.
 import { runRecorded } from './results.mjs'
 
-await runRecorded('npm run upgrade', 'upgrade/main.ts')
+await runRecorded('npm run upgrade', 'lab/upgrade/main.ts')

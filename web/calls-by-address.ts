@@ -1,8 +1,8 @@
-import type { Call } from '@petsetu/contract/call.ts'
 import { callsByNoun } from '@petsetu/contract/calls.ts'
+import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { Plugin } from 'vite'
 
-const NOUN_FILE = /contract\/src\/(\w+)\.ts$/
+const NOUN_FILE = /contract\/src\/(?:\w+\/)?(\w+)\.ts$/
 const nouns: Record<string, Record<string, Call>> = callsByNoun
 
 /**

@@ -9,20 +9,21 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out|species-drawing))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
-  /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|languages\/language-switch\.|ui\/layout\/legal-links\.)/
+  /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // Home, the page behind a tag and a finder's pages share these.
-const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|lib\/contact-links)\./
+const TAG_PARTS =
+  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(lib\/(own-tab|reload-once|request|typed-fields)|auth\/ended-session|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module))\.|contract\/src\/page-at\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(people\/auth\/ended-session|platform\/(lib\/(own-tab|reload-once|request|typed-fields)|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module)))\.|contract\/src\/platform\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
 // The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
+const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
@@ -30,7 +31,7 @@ const ADMIN_ICONS =
 const OWN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|MessageReport|Paw|Plus|Share)\./
 const QUERY_PARTS =
-  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/(call-query|data-query|request-data))\./
+  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/(call-query|data-query|request-data))\./
 // Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 
@@ -50,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: '../dist/web',
         emptyOutDir: true,
         manifest: true,
-        // The oldest browsers that work (docs/architecture.md). `server/src/pages/old-browsers.test.ts` looks for calls that they lack.
+        // The oldest browsers that work (docs/architecture.md). `server/src/site/pages/old-browsers.test.ts` looks for calls that they lack.
         target: ['chrome109', 'firefox115', 'safari16', 'ios16'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
@@ -79,14 +80,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             app: 'src/entry-app.tsx',
             'first-load': 'src/app/first-load.tsx',
-            home: 'src/home/home-entry.tsx',
-            finder: 'src/found/public/finder-entry.tsx',
-            lost: 'src/lost/public/lost-entry.tsx',
-            member: 'src/memberships/public/member-entry.tsx',
+            home: 'src/site/home/home-entry.tsx',
+            finder: 'src/pets/found/public/finder-entry.tsx',
+            lost: 'src/pets/lost/public/lost-entry.tsx',
+            member: 'src/supporters/memberships/public/member-entry.tsx',
             follow: 'src/complaints/follow/follow-entry.tsx',
-            legal: 'src/legal/legal-entry.tsx',
+            legal: 'src/site/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
-            'service-worker': 'src/service-worker/service-worker.ts',
+            'service-worker': 'src/platform/service-worker/service-worker.ts',
           },
         },
       },

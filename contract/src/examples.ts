@@ -1,5 +1,5 @@
-import type { Call, Input } from './call.ts'
 import type { callsByNoun } from './calls.ts'
+import type { Call, Input } from './platform/call.ts'
 
 type Calls = typeof callsByNoun
 

@@ -1,5 +1,5 @@
-import { fillPath } from './fill-path.ts'
-import type { Purpose } from './purposes.ts'
+import { fillPath } from './platform/fill-path.ts'
+import type { Purpose } from './platform/purposes.ts'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Params<P extends string> = { [K in Names<P>]: string | number }

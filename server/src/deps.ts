@@ -1,12 +1,12 @@
-import type { Config } from './config/config.ts'
-import type { Counters } from './db/counters.ts'
-import type { Db } from './db/pool.ts'
-import type { LoadShedding } from './http/limits/load-shedding.ts'
-import type { Throttles } from './http/limits/throttles.ts'
-import type { Person } from './http/routing/person.ts'
-import type { EnqueueMail } from './mail/outbox.ts'
+import type { FoundationDetails } from './office/settings/foundation-store.ts'
 import type { Provider } from './payments/provider/provider.ts'
-import type { FoundationDetails } from './settings/foundation-store.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Counters } from './platform/db/counters.ts'
+import type { Db } from './platform/db/pool.ts'
+import type { LoadShedding } from './platform/http/limits/load-shedding.ts'
+import type { Throttles } from './platform/http/limits/throttles.ts'
+import type { Person } from './platform/http/routing/person.ts'
+import type { EnqueueMail } from './platform/mail/outbox.ts'
 
 /** Dependencies that features receive. */
 export type Deps = {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
-import { checkSecretKey } from './auth/check-secret-key.ts'
-import { makeFirstAdmin } from './auth/first-admin.ts'
-import { type Config, readConfig } from './config/config.ts'
-import { ConfigError } from './config/config-error.ts'
-import { openDatabase } from './db/database.ts'
-import { createLog } from './log.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/account.ts'
 import type { Provider } from './payments/provider/provider.ts'
+import { checkSecretKey } from './people/auth/check-secret-key.ts'
+import { makeFirstAdmin } from './people/auth/first-admin.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { ConfigError } from './platform/config/config-error.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { createLog } from './platform/log.ts'
 import type { Sandbox } from './sandbox-process.ts'
 import { buildServices, type Services } from './services.ts'
 
@@ -56,7 +56,9 @@ async function start(config: Config): Promise<void> {
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,
   })
   await checkSecretKey(services, log)
-  const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
+  const demo = process.argv.includes('--demo')
+    ? await (await import('./site/demo/fill-demo.ts')).fillDemo(services)
+    : null
   const app = await buildApp(services)
   stops.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

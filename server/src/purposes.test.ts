@@ -1,4 +1,4 @@
-import { PURPOSES } from '@petsetu/contract/purposes.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/harness.ts'
 

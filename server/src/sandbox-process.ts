@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from './config/config.ts'
-import { ConfigError } from './config/config-error.ts'
-import { makePrivateFolder } from './files/private-folder.ts'
 import type { Provider } from './payments/provider/provider.ts'
+import type { Config } from './platform/config/config.ts'
+import { ConfigError } from './platform/config/config-error.ts'
+import { makePrivateFolder } from './platform/files/private-folder.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS_MAX = 10_000

@@ -1,34 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { peopleByToken } from './auth/session-queries.ts'
-import type { Config } from './config/config.ts'
-import { countersIn } from './db/counters.ts'
-import type { Database } from './db/database.ts'
-import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
-import { type FileStore, fileStore } from './files/file-store.ts'
-import { openFileDriver } from './files/open-driver.ts'
-import { type PhotoStore, photoStore } from './files/photo-store.ts'
-import { loadSecretKey } from './files/secret-key.ts'
-import { createLoadShedding } from './http/limits/load-shedding.ts'
-import { createThrottles } from './http/limits/throttles.ts'
-import { createMetrics, type Metrics } from './http/metrics/metrics.ts'
-import { type LostScans, lostScans } from './lost/lost-scans.ts'
-import { mailCircuit } from './mail/mail-circuit.ts'
-import { outbox } from './mail/outbox.ts'
-import { type SendMail, smtp } from './mail/smtp.ts'
+import { type FoundationStore, foundationStore } from './office/settings/foundation-store.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import type { Provider } from './payments/provider/provider.ts'
 import { providerCircuit, timedCircuit } from './payments/provider/provider-circuit.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
+import { peopleByToken } from './people/auth/session-queries.ts'
+import { type LostScans, lostScans } from './pets/lost/lost-scans.ts'
+import { type ScanCounter, scanCounter } from './pets/scans/scan-counter.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
+import type { Config } from './platform/config/config.ts'
+import { countersIn } from './platform/db/counters.ts'
+import type { Database } from './platform/db/database.ts'
+import { openDb, openLookUpPool, openMoneyPool, type Pool } from './platform/db/pool.ts'
+import { type FileStore, fileStore } from './platform/files/file-store.ts'
+import { openFileDriver } from './platform/files/open-driver.ts'
+import { type PhotoStore, photoStore } from './platform/files/photo-store.ts'
+import { loadSecretKey } from './platform/files/secret-key.ts'
+import { createLoadShedding } from './platform/http/limits/load-shedding.ts'
+import { createThrottles } from './platform/http/limits/throttles.ts'
+import { createMetrics, type Metrics } from './platform/http/metrics/metrics.ts'
+import { mailCircuit } from './platform/mail/mail-circuit.ts'
+import { outbox } from './platform/mail/outbox.ts'
+import { type SendMail, smtp } from './platform/mail/smtp.ts'
 import { PURPOSE_RULES } from './purposes.ts'
-import { type ScanCounter, scanCounter } from './scans/scan-counter.ts'
-import { type FoundationStore, foundationStore } from './settings/foundation-store.ts'
 
 /** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
   pool: Pool
-  /** For what needs a session (`db/database.ts`). */
+  /** For what needs a session (`platform/db/database.ts`). */
   direct: Pool
   lookUpPool: Pool
   moneyPool: Pool

@@ -1,5 +1,5 @@
-import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callSamples, nameOf, type Owner, sampleOf } from './call-samples.ts'
 import { aBlankTag, anAdmin, aUser } from './factories.ts'

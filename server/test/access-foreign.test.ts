@@ -1,5 +1,5 @@
-import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, type Owner, type Sample, sampleOf } from './call-samples.ts'
 import { aPet, aUser } from './factories.ts'

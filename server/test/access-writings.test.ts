@@ -1,5 +1,5 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { fillPath } from '@petsetu/contract/fill-path.ts'
+import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { aUser } from './factories.ts'

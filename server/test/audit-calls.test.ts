@@ -1,6 +1,6 @@
-import type { AuditAction, AuditObject } from '@petsetu/contract/audit.ts'
-import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import type { AuditAction, AuditObject } from '@petsetu/contract/people/audit.ts'
+import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
@@ -106,7 +106,7 @@ const WRITES: Record<string, Expected> = {
 const CHANGES_NOTHING = [
   'POST /api/found/{id}/read',
   'POST /api/admin/settings/pages/{page}/{language}/preview',
-  // A file is sent, checked and given to the job that imports it, which writes the row (`imports/import-members.test.ts`).
+  // A file is sent, checked and given to the job that imports it, which writes the row (`office/imports/import-members.test.ts`).
   ...[
     'POST /api/admin/imports/pets',
     'PUT /api/admin/imports/pets/{id}/columns',

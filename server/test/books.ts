@@ -1,9 +1,9 @@
-import { today } from '@petsetu/contract/dates.ts'
-import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
-import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
-import type { PlanCategory } from '@petsetu/contract/plans.ts'
+import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import fc from 'fast-check'
-import type { Db } from '../src/db/pool.ts'
+import type { Db } from '../src/platform/db/pool.ts'
 import { aPlan, aUser } from './factories.ts'
 
 /** A generated membership with its payment attempts, as a report should list them. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net, { type Socket } from 'node:net'
-import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import { type Db, openDb, openPool, type Pool } from '../src/platform/db/pool.ts'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './harness.ts'
 import { tcpProxy } from './tcp-proxy.ts'

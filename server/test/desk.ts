@@ -1,4 +1,4 @@
-import { type DeskPaymentForm, deskCalls } from '@petsetu/contract/desk.ts'
+import { type DeskPaymentForm, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import type { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { aComplaint } from './paying-app.ts'

@@ -1,7 +1,7 @@
-import { formatReference } from '@petsetu/contract/reference.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { sql } from 'kysely'
 import { createFollowLink } from '../src/complaints/follow-links.ts'
-import { createCode } from '../src/users/mailed-code.ts'
+import { createCode } from '../src/people/users/mailed-code.ts'
 import type { TestApp } from './harness.ts'
 import { aComplaint, COMPLAINT } from './paying-app.ts'
 

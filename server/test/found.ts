@@ -1,4 +1,4 @@
-import { foundCalls } from '@petsetu/contract/found.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { aPet } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

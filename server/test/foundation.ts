@@ -1,4 +1,4 @@
-import type { FoundationSettings } from '@petsetu/contract/foundation-form.ts'
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 
 /** The settings of a foundation, each another one than the environment of the tests gives. */
 export const FOUNDATION: FoundationSettings = {

@@ -1,8 +1,8 @@
-import { areaOf, IMPORT_CALLS, type Import, type ImportKind } from '@petsetu/contract/imports.ts'
+import { areaOf, IMPORT_CALLS, type Import, type ImportKind } from '@petsetu/contract/office/imports.ts'
 import { expect } from 'vitest'
-import { IMPORT_FIELDS } from '../src/imports/import-fields.ts'
-import { insertImport } from '../src/imports/import-queries.ts'
-import { surveyCsv } from '../src/imports/read-csv.ts'
+import { IMPORT_FIELDS } from '../src/office/imports/import-fields.ts'
+import { insertImport } from '../src/office/imports/import-queries.ts'
+import { surveyCsv } from '../src/office/imports/read-csv.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../src/db/pool.ts'
+import type { Pool } from '../src/platform/db/pool.ts'
 
 /** Counts the statements that wait for a lock in this database; other test files have databases of their own in the same cluster. */
 export async function lockWaits(pool: Pool): Promise<number> {

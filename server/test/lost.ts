@@ -1,8 +1,8 @@
-import { today } from '@petsetu/contract/dates.ts'
-import { LostForm } from '@petsetu/contract/lost.ts'
-import type { PetForm } from '@petsetu/contract/pet-form.ts'
-import type { Db } from '../src/db/pool.ts'
-import { markLost } from '../src/lost/lost-queries.ts'
+import { LostForm } from '@petsetu/contract/pets/lost.ts'
+import type { PetForm } from '@petsetu/contract/pets/pet-form.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { markLost } from '../src/pets/lost/lost-queries.ts'
+import type { Db } from '../src/platform/db/pool.ts'
 import { aPet } from './factories.ts'
 
 /** An owner's words about a lost pet. */

@@ -1,6 +1,6 @@
-import { today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/pool.ts'
+import type { Db } from '../src/platform/db/pool.ts'
 import { aPlan } from './factories.ts'
 
 type Fields = {

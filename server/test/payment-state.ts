@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import type { PayingApp } from './paying-app.ts'

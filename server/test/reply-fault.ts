@@ -1,6 +1,6 @@
-import { ErrorReply } from '@petsetu/contract/envelope.ts'
+import { ErrorReply } from '@petsetu/contract/platform/envelope.ts'
 import { z } from 'zod'
-import { errorCodes } from '../src/languages/texts.ts'
+import { errorCodes } from '../src/platform/languages/texts.ts'
 import type { Operation } from './fuzz-requests.ts'
 import type { PlainReply } from './plain-request.ts'
 

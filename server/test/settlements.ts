@@ -1,4 +1,4 @@
-import { settlementCalls } from '@petsetu/contract/settlements.ts'
+import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import type { TestApp } from './harness.ts'
 import { theAdmin } from './payment-state.ts'
 

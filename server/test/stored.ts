@@ -1,4 +1,4 @@
-import type { Pool } from '../src/db/pool.ts'
+import type { Pool } from '../src/platform/db/pool.ts'
 
 /** Every row of every table as text, to prove that something is not stored, or that nothing has changed. */
 export async function storedText(pool: Pool, { except = [] }: { except?: string[] } = {}): Promise<string> {

@@ -1,13 +1,13 @@
-import { ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
-import type { AppSite } from '@petsetu/contract/site.ts'
+import { ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/site/public-pages.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
-import { connectCalls } from './auth/connect-calls.ts'
-import { startSession } from './auth/session.ts'
-import { startPageTexts } from './languages/page-text.ts'
-import { TextProvider } from './languages/use-text.tsx'
-import { claimTab } from './lib/own-tab.ts'
+import { connectCalls } from './people/auth/connect-calls.ts'
+import { startSession } from './people/auth/session.ts'
+import { startPageTexts } from './platform/languages/page-text.ts'
+import { TextProvider } from './platform/languages/use-text.tsx'
+import { claimTab } from './platform/lib/own-tab.ts'
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -29,7 +29,7 @@ createRoot(element(ROOT_ID)).render(
 )
 
 // Not needed before somebody is in a field; without it the wheel changes a number, which the person sees.
-import('./ui/form/ignore-wheel.ts').then(
+import('./platform/ui/form/ignore-wheel.ts').then(
   ({ ignoreWheelOnNumbers }) => ignoreWheelOnNumbers(),
   () => {},
 )

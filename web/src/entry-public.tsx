@@ -1,5 +1,5 @@
-import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createI18n } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
@@ -7,10 +7,10 @@ import { hydrateRoot } from 'react-dom/client'
 import './app/heading-font.css'
 import './app/tokens.css'
 import { PublicLayout } from './app/public-layout.tsx'
-import { startSession } from './auth/session.ts'
-import type { LoadCatalogue } from './languages/load-catalogue.ts'
-import { pageLanguage } from './languages/page-language.ts'
-import { TextProvider } from './languages/use-text.tsx'
+import { startSession } from './people/auth/session.ts'
+import type { LoadCatalogue } from './platform/languages/load-catalogue.ts'
+import { pageLanguage } from './platform/languages/page-language.ts'
+import { TextProvider } from './platform/languages/use-text.tsx'
 
 /** Hydrates a page that the server rendered, with the data in the page, so that nothing is fetched twice. */
 export async function hydrate(

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@petsetu/contract/escape-html.ts'
-import { PREVIEW } from '@petsetu/contract/photo-sizes.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import { PREVIEW } from '@petsetu/contract/pets/photo-sizes.ts'
+import { escapeHtml } from '@petsetu/contract/platform/escape-html.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { LANGUAGE_KEY, LANGUAGES } from '@petsetu/languages/languages.ts'
 
 /** The title, description and preview tags of a page. */

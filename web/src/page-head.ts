@@ -1,14 +1,14 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
-import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
-import type { PublicPage } from '@petsetu/contract/public-pages.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
+import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
+import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { followTitle } from './complaints/follow/follow-title.ts'
-import { finderTitle } from './found/public/finder-title.ts'
 import type { PageHead } from './head-html.ts'
+import { finderTitle } from './pets/found/public/finder-title.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
 export function headOf(page: PublicPage, text: Translate, language: Language): PageHead {

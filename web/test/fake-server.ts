@@ -1,5 +1,5 @@
-import type { Call, Checked, Reply } from '@petsetu/contract/call.ts'
-import type { ErrorCode, ErrorReply } from '@petsetu/contract/envelope.ts'
+import type { Call, Checked, Reply } from '@petsetu/contract/platform/call.ts'
+import type { ErrorCode, ErrorReply } from '@petsetu/contract/platform/envelope.ts'
 
 type Rejection = { status: number; reply: ErrorReply }
 

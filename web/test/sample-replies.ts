@@ -1,6 +1,6 @@
-import type { Call, Reply } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
+import type { Call, Reply } from '@petsetu/contract/platform/call.ts'
 import type { z } from 'zod'
 import { FakeServer, listed } from './fake-server.ts'
 import { ADMIN, OWNER } from './open-page.tsx'

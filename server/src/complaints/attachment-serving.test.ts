@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { aJpeg, aPdf, aPng, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
 import { anAdmin, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { samePixels } from '../../test/pixels.ts'
 import { plainRequest } from '../../test/plain-request.ts'
-import { attachmentLink } from '../files/signed-link.ts'
+import { attachmentLink } from '../platform/files/signed-link.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)

@@ -1,7 +1,12 @@
-import type { CaseEvent, CaseEventBy, CaseEventKind, PublicCaseEvent } from '@petsetu/contract/case-events.ts'
+import type {
+  CaseEvent,
+  CaseEventBy,
+  CaseEventKind,
+  PublicCaseEvent,
+} from '@petsetu/contract/complaints/case-events.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { ERASED } from '../users/contact.ts'
+import { ERASED } from '../people/users/contact.ts'
+import type { Db } from '../platform/db/pool.ts'
 
 export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
 

@@ -1,6 +1,6 @@
-import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { type CaseActor, recordCaseEvent } from './case-events.ts'
 import { statusMails } from './complaint-mails.ts'
 

@@ -1,7 +1,7 @@
-import { formatReference } from '@petsetu/contract/reference.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
-import type { Db } from '../db/pool.ts'
-import { textsIn } from '../languages/texts.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { textsIn } from '../platform/languages/texts.ts'
 import { createFollowLink } from './follow-links.ts'
 
 /** The reader of the mails about a complaint. */

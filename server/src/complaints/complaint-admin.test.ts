@@ -1,4 +1,4 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../test/paying-app.ts'

@@ -1,4 +1,4 @@
-import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
 import { sql } from 'kysely'
 
 /** The columns of what a complainant may add. */

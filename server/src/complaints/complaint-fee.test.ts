@@ -1,4 +1,4 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { aComplaint, anOrder, aPaidComplaint, COMPLAINT, initiate, payingApp } from '../../test/paying-app.ts'
 import { adminView, moneyOf, refund } from '../../test/payment-state.ts'

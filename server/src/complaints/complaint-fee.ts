@@ -1,7 +1,7 @@
-import { foldCase } from '@petsetu/contract/fold-case.ts'
-import { notFound } from '../errors.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { notFound } from '../platform/errors.ts'
 import { rejectUnpayable } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
 

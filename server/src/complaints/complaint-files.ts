@@ -1,10 +1,10 @@
-import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaint-files.ts'
+import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints/complaint-files.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import type { StoredFile } from '../files/driver.ts'
-import type { FileStore, ReceivedFile } from '../files/file-store.ts'
-import type { KeptFile, StoredNames } from '../files/kept-file.ts'
-import { attachmentLink } from '../files/signed-link.ts'
+import type { Db } from '../platform/db/pool.ts'
+import type { StoredFile } from '../platform/files/driver.ts'
+import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
+import type { KeptFile, StoredNames } from '../platform/files/kept-file.ts'
+import { attachmentLink } from '../platform/files/signed-link.ts'
 
 /** Stores received files, in their order. If one cannot be stored, none is. */
 export async function keepFiles(attachments: FileStore, received: ReceivedFile[]): Promise<KeptFile[]> {

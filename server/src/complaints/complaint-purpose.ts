@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
-import { isContact } from '../users/contact.ts'
+import { isContact } from '../people/users/contact.ts'
 import { matchesSearch } from './cases/case-search.ts'
 import { payableComplaint } from './complaint-payment.ts'
 import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'

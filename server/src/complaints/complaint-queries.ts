@@ -1,18 +1,18 @@
-import type { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/case-values.ts'
+import type { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/complaints/case-values.ts'
 import type {
   Complaint,
   ComplaintPaymentStatus,
   ComplaintStatus,
   ComplaintSummary,
   ListedComplaint,
-} from '@petsetu/contract/complaints.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { formatReference } from '@petsetu/contract/reference.ts'
+} from '@petsetu/contract/complaints/complaints.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Counters, totalOf } from '../db/counters.ts'
-import { todayInIndia } from '../db/indian-days.ts'
-import type { Db } from '../db/pool.ts'
+import { type Counters, totalOf } from '../platform/db/counters.ts'
+import { todayInIndia } from '../platform/db/indian-days.ts'
+import type { Db } from '../platform/db/pool.ts'
 import { GIVEN_COLUMNS } from './complaint-details.ts'
 
 const LISTED_COLUMNS = [

@@ -1,5 +1,5 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { today } from '@petsetu/contract/dates.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { complaintParts, sendForm } from '../../test/attachments.ts'
 import { BAD_TEXTS } from '../../test/bad-input.ts'

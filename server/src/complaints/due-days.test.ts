@@ -1,5 +1,5 @@
-import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaint-types.ts'
-import { today } from '@petsetu/contract/dates.ts'
+import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-types.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aComplaint, payingApp } from '../../test/paying-app.ts'

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { hashOfToken, newToken } from '../users/token.ts'
+import { hashOfToken, newToken } from '../people/users/token.ts'
+import type { Db } from '../platform/db/pool.ts'
 
 /** For how many days a link works. Each mail about the complaint brings a new one. */
 export const FOLLOW_LINK_DAYS = 365

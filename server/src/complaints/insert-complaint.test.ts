@@ -1,9 +1,9 @@
-import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
-import type { KeptFile } from '../files/kept-file.ts'
+import type { KeptFile } from '../platform/files/kept-file.ts'
 import { insertComplaint as insert } from './insert-complaint.ts'
 
 const { db, pool } = await testApp()

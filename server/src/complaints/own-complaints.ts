@@ -1,11 +1,11 @@
-import type { ComplaintPaymentStatus, ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints.ts'
+import type { ComplaintPaymentStatus, ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { formatReference } from '@petsetu/contract/reference.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { notFound } from '../errors.ts'
-import { findConfirmedEmail } from '../users/account-details.ts'
-import { hasEmail } from '../users/contact.ts'
+import { findConfirmedEmail } from '../people/users/account-details.ts'
+import { hasEmail } from '../people/users/contact.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { notFound } from '../platform/errors.ts'
 import { IS_PAYABLE } from './complaint-payment.ts'
 
 /** A page of the complaints that were filed with an e-mail address, newest first, and how many there are. */

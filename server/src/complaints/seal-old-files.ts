@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { KeptFile } from '../files/kept-file.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { KeptFile } from '../platform/files/kept-file.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
 type Stores = { db: Db; attachments: FileStore }

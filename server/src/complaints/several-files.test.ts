@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import {
   aPdf,

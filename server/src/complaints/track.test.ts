@@ -1,6 +1,6 @@
-import { followCalls } from '@petsetu/contract/follow.ts'
+import { followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { formatReference } from '@petsetu/contract/reference.ts'
 import { expect, test } from 'vitest'
 import { aClaim } from '../../test/follow.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { aCheque, takeAtDesk } from '../../test/desk.ts'
 import { aUser } from '../../test/factories.ts'
@@ -24,7 +24,7 @@ const letPass = (minutes: number) =>
 const services = {
   db: app.db,
   enqueueMail: async (...[transaction, mail]: Parameters<Parameters<typeof mailUnpaid>[0]['enqueueMail']>) => {
-    const { outbox } = await import('../mail/outbox.ts')
+    const { outbox } = await import('../platform/mail/outbox.ts')
     const sender = { publicUrl: app.config.publicUrl, foundationName: 'Karuna', legalAddress: '' }
     await outbox(() => sender, { isHeld: false })(transaction, mail)
   },

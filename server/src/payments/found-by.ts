@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '../db/search.ts'
+import { containing } from '../platform/db/search.ts'
 
 const ID = /^0*([1-9]\d{0,8})$/
 

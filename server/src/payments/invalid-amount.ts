@@ -1,7 +1,7 @@
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { problem } from '@petsetu/contract/problem.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { problem } from '@petsetu/contract/platform/problem.ts'
 import { counted, formatRupees } from '@petsetu/languages/formats.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../platform/errors.ts'
 
 /** The refusal of an amount, with the problem that a schema of the contract has with it. */
 export function invalidAmount(amount: string): HttpError {

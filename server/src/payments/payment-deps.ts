@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/pool.ts'
-import type { EnqueueMail } from '../mail/outbox.ts'
+import type { Db } from '../platform/db/pool.ts'
+import type { EnqueueMail } from '../platform/mail/outbox.ts'
 import type { Gateway } from './provider/gateway.ts'
 import type { Payables } from './purpose-rules.ts'
 

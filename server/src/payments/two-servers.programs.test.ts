@@ -1,4 +1,4 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { COMPLAINT, submit } from '../../test/paying-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { newPetId } from './pet-id.ts'
 
 /** Creates a tag with a new ID that is bound from the start. */

@@ -1,5 +1,5 @@
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'

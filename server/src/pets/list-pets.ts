@@ -1,11 +1,11 @@
-import { normalizePetId } from '@petsetu/contract/pet-id.ts'
-import type { Pet, PetOrder } from '@petsetu/contract/pets.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { Pet, PetOrder } from '@petsetu/contract/pets/pets.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { counterTotal } from '../db/counters.ts'
-import type { Db } from '../db/pool.ts'
-import { containing, countMatches } from '../db/search.ts'
 import type { Deps } from '../deps.ts'
-import { findAccountsByText, searchedPhone } from '../users/user-search.ts'
+import { findAccountsByText, searchedPhone } from '../people/users/user-search.ts'
+import { counterTotal } from '../platform/db/counters.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { containing, countMatches } from '../platform/db/search.ts'
 import { PET_COLUMNS, petOf } from './pet-columns.ts'
 
 /** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */

@@ -1,5 +1,5 @@
-import type { Db } from '../db/pool.ts'
-import { notFound } from '../errors.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { notFound } from '../platform/errors.ts'
 
 /** Locks any pet, for what is stored beside it. Rejects with 404 if it was deleted. */
 export async function lockPet(transaction: Db, petNumber: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Pet } from '@petsetu/contract/pets.ts'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
 
 const lostSql = (further = '') => `(

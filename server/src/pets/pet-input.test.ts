@@ -1,4 +1,4 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { BAD_BODIES, BAD_TEXTS, OTHER_CONTENT_TYPES } from '../../test/bad-input.ts'
 import { aPet, aUser, PET_FORM } from '../../test/factories.ts'

@@ -1,8 +1,8 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, aUser, PET_FORM } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { LIMITS } from '../http/limits/throttles.ts'
+import { LIMITS } from '../platform/http/limits/throttles.ts'
 
 const app = await testApp({ PETS_PER_ACCOUNT_MAX: '3' })
 const throttled = await testApp({ RATE_LIMITS: 'on' }, app)

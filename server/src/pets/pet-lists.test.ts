@@ -1,4 +1,4 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'

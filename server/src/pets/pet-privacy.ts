@@ -1,5 +1,5 @@
-import type { Db } from '../db/pool.ts'
-import type { PlaceFile } from '../files/file-content.ts'
+import type { Db } from '../platform/db/pool.ts'
+import type { PlaceFile } from '../platform/files/file-content.ts'
 import { listPhotosOfPerson } from './photo-queries.ts'
 
 /** The photos of a person's pets, each with its large size. */

@@ -1,6 +1,6 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
-import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
-import { photoCalls } from '@petsetu/contract/photos.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
+import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { aPhoto } from '../../test/a-photo.ts'
@@ -8,7 +8,7 @@ import { attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { aPetWithPhotos, sendPhoto } from '../../test/photos.ts'
-import { LIMITS } from '../http/limits/throttles.ts'
+import { LIMITS } from '../platform/http/limits/throttles.ts'
 
 const app = await testApp()
 const throttled = await testApp({ RATE_LIMITS: 'on' }, app)

@@ -1,5 +1,5 @@
-import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
-import type { ShownChoice } from '@petsetu/contract/shown.ts'
+import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
+import type { ShownChoice } from '@petsetu/contract/pets/shown.ts'
 import { PUBLIC_LOST_SQL } from './lost-columns.ts'
 import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
 

@@ -1,8 +1,8 @@
-import type { TagView } from '@petsetu/contract/public-pages.ts'
-import { rabiesValidity } from '@petsetu/contract/rabies.ts'
-import { speciesOf } from '@petsetu/contract/species.ts'
-import { batchLoader } from '../db/batch-loader.ts'
-import type { Pool } from '../db/pool.ts'
+import { rabiesValidity } from '@petsetu/contract/pets/rabies.ts'
+import { speciesOf } from '@petsetu/contract/pets/species.ts'
+import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import { batchLoader } from '../platform/db/batch-loader.ts'
+import type { Pool } from '../platform/db/pool.ts'
 import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
 
 type PetView = Extract<TagView, { kind: 'pet' }>

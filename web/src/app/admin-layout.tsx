@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconLayoutDashboard,
@@ -13,12 +13,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { useUser } from '../auth/session.ts'
-import { useText } from '../languages/use-text.tsx'
-import { useLiveSite } from '../lib/live-site.ts'
-import { areKeysOn } from '../lists/keys-switch.ts'
-import { AdminSearch } from '../search/admin-search.tsx'
-import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { AdminSearch } from '../office/search/admin-search.tsx'
+import { useUser } from '../people/auth/session.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import { useLiveSite } from '../platform/lib/live-site.ts'
+import { areKeysOn } from '../platform/lists/keys-switch.ts'
+import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
 import adminMenuStyles from './admin-menu.module.css'
@@ -83,7 +83,7 @@ export function AdminLayout({ site: sent }: { site: Site }) {
 }
 
 async function refreshDuties(): Promise<void> {
-  const { refreshAccount } = await import('../auth/own-account.ts')
+  const { refreshAccount } = await import('../people/auth/own-account.ts')
   await refreshAccount(currentQueries())
 }
 
@@ -180,7 +180,7 @@ function useMayOpen(): (path: string) => boolean {
   const user = useUser()
   const { data: table } = useQuery({
     queryKey: ['page-duties'],
-    queryFn: () => import('@petsetu/contract/page-duties.ts'),
+    queryFn: () => import('@petsetu/contract/platform/page-duties.ts'),
     enabled: Boolean(user?.duties),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -7,7 +7,7 @@ import {
   MantineProvider,
   type VariantColorsResolver,
 } from '@mantine/core'
-import type { AppSite, Site } from '@petsetu/contract/site.ts'
+import type { AppSite, Site } from '@petsetu/contract/site/site.ts'
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -25,25 +25,25 @@ import './heading-font.css'
 import './tokens.css'
 import './fonts.css'
 import './app.css'
-import { forgetChanges } from '../lib/live-site.ts'
+import { forgetChanges } from '../platform/lib/live-site.ts'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
-import { maySee, routeOf } from '@petsetu/contract/page-at.ts'
 import { type Area, type Page, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
+import { maySee, routeOf } from '@petsetu/contract/platform/page-at.ts'
 import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
-import { useIsRefused } from '../auth/ended-session.ts'
-import { currentUser, hasSignedOut, homeOf, useUser } from '../auth/session.ts'
-import { addAdminTexts } from '../languages/page-text.ts'
-import { useText } from '../languages/use-text.tsx'
-import type { LoadFirst } from '../lib/first-data.ts'
-import { reloadOnce } from '../lib/reload-once.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
-import { lazyPart } from '../ui/feedback/lazy-part.tsx'
-import { PageTitle } from '../ui/layout/page-title.tsx'
+import { useIsRefused } from '../people/auth/ended-session.ts'
+import { currentUser, hasSignedOut, homeOf, useUser } from '../people/auth/session.ts'
+import { addAdminTexts } from '../platform/languages/page-text.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import type { LoadFirst } from '../platform/lib/first-data.ts'
+import { reloadOnce } from '../platform/lib/reload-once.ts'
+import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
+import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
+import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 import { FirstLoad } from './first-load.tsx'
 import classes from './load-error.module.css'
 import pageFrameStyles from './page-frame.module.css'
@@ -223,7 +223,7 @@ async function mayOpen(name: ShellPage, pathname: string): Promise<boolean> {
   const user = currentUser()
   if (!maySee(paths[name], user?.role ?? null)) return false
   // The table of duties is loaded only for an admin who has some of them.
-  return !user?.duties || (await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)
+  return !user?.duties || (await import('@petsetu/contract/platform/page-duties.ts')).mayOpen(pathname, user)
 }
 
 function isShell(name: PageName): name is ShellPage {
@@ -256,7 +256,7 @@ function PageError() {
   )
 }
 
-const LoginAgain = lazyPart(async () => (await import('../auth/login-again.tsx')).LoginAgain)
+const LoginAgain = lazyPart(async () => (await import('../people/auth/login-again.tsx')).LoginAgain)
 
 /** Around all pages: checks who may see them, restores the scroll position, and shows a thin line while the next page is loading. */
 function PageFrame() {

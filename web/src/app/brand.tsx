@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
-import { Logo } from '../ui/layout/logo.tsx'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { Logo } from '../platform/ui/layout/logo.tsx'
 import classes from './brand.module.css'
 
 export function Brand({ site: { foundationName, logo } }: { site: Site }) {

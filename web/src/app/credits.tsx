@@ -1,6 +1,6 @@
-import { today } from '@petsetu/contract/dates.ts'
-import type { Site } from '@petsetu/contract/site.ts'
-import { useText } from '../languages/use-text.tsx'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { useText } from '../platform/languages/use-text.tsx'
 
 type Props = { site: Site; year?: string | undefined }
 

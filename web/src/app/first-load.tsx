@@ -1,7 +1,7 @@
 import './tokens.css'
-import type { Site } from '@petsetu/contract/site.ts'
-import { RichText, useText } from '../languages/use-text.tsx'
-import { Logo } from '../ui/layout/logo.tsx'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { RichText, useText } from '../platform/languages/use-text.tsx'
+import { Logo } from '../platform/ui/layout/logo.tsx'
 import classes from './first-load.module.css'
 
 /** Shown until the code of the first page has loaded. The server renders it into the page, so that it appears at once. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
 import { serverOfSamples } from '../../test/sample-replies.ts'
-import { pageText } from '../languages/page-text.ts'
+import { pageText } from '../platform/languages/page-text.ts'
 
 // LNG-2
 test.each([

@@ -1,7 +1,7 @@
-import type { Site } from '@petsetu/contract/site.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../languages/language-switch.tsx'
-import { LegalLinks } from '../ui/layout/legal-links.tsx'
+import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
+import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
 import { Credits } from './credits.tsx'
 import classes from './language-footer.module.css'
 

@@ -1,4 +1,4 @@
-import { today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'

@@ -1,14 +1,14 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { Link, type Location, Outlet, useLocation } from 'react-router'
-import { useUser } from '../auth/session.ts'
-import { addAdminTexts } from '../languages/page-text.ts'
-import { useText } from '../languages/use-text.tsx'
+import { useUser } from '../people/auth/session.ts'
+import { addAdminTexts } from '../platform/languages/page-text.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { useNewThreads } from '../shared/new-threads.ts'
-import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
@@ -30,7 +30,7 @@ export function OwnArea({ site }: { site: Site }) {
 
 // Most people have confirmed their address.
 const ConfirmEmailBanner = lazyPart(
-  async () => (await import('../account/confirm-email-banner.tsx')).ConfirmEmailBanner,
+  async () => (await import('../people/account/confirm-email-banner.tsx')).ConfirmEmailBanner,
   { failed: null },
 )
 

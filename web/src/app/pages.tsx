@@ -1,5 +1,5 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
-import type { AppSite } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { ADMIN_PAGES } from './admin-pages.ts'
 import type { LoadPage, PageComponent } from './load-page.ts'
 import { OwnHome } from './redirects.tsx'
@@ -14,37 +14,39 @@ export async function loadPage(name: ShellPage): Promise<PageComponent> {
 }
 
 const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
-  login: async () => (await import('../auth/login-page.tsx')).LoginPage,
-  register: async () => (await import('../auth/register-page.tsx')).RegisterPage,
-  forgotPassword: async () => (await import('../auth/forgot-password-page.tsx')).ForgotPasswordPage,
-  resetPassword: async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage,
-  undoEmailChange: async () => (await import('../auth/undo-email-change-page.tsx')).UndoEmailChangePage,
-  confirmEmail: async () => (await import('../auth/confirm-email-page.tsx')).ConfirmEmailPage,
+  login: async () => (await import('../people/auth/login-page.tsx')).LoginPage,
+  register: async () => (await import('../people/auth/register-page.tsx')).RegisterPage,
+  forgotPassword: async () => (await import('../people/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+  resetPassword: async () => (await import('../people/auth/reset-password-page.tsx')).ResetPasswordPage,
+  undoEmailChange: async () => (await import('../people/auth/undo-email-change-page.tsx')).UndoEmailChangePage,
+  confirmEmail: async () => (await import('../people/auth/confirm-email-page.tsx')).ConfirmEmailPage,
   complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
   regularMembership: withQueries(
-    async () => (await import('../memberships/register/registration-page.tsx')).RegularPage,
+    async () => (await import('../supporters/memberships/register/registration-page.tsx')).RegularPage,
   ),
   premiumMembership: withQueries(
-    async () => (await import('../memberships/register/registration-page.tsx')).PremiumPage,
+    async () => (await import('../supporters/memberships/register/registration-page.tsx')).PremiumPage,
   ),
-  donate: async () => (await import('../donations/give/donate-page.tsx')).DonatePage,
-  receipt: withQueries(async () => (await import('../receipts/receipt-page.tsx')).ReceiptPage),
-  mailPreferences: withQueries(async () => (await import('../mails/preferences/preferences-page.tsx')).PreferencesPage),
-  privacyRequest: async () => (await import('../privacy/privacy-request-page.tsx')).PrivacyRequestPage,
+  donate: async () => (await import('../supporters/donations/give/donate-page.tsx')).DonatePage,
+  receipt: withQueries(async () => (await import('../payments/receipts/receipt-page.tsx')).ReceiptPage),
+  mailPreferences: withQueries(
+    async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,
+  ),
+  privacyRequest: async () => (await import('../people/privacy/privacy-request-page.tsx')).PrivacyRequestPage,
   dashboard: async () => OwnHome,
-  account: async () => (await import('../account/account-page.tsx')).AccountPage,
+  account: async () => (await import('../people/account/account-page.tsx')).AccountPage,
   myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
-  care: async () => (await import('../care/care-page.tsx')).CarePage,
-  lostPet: async () => (await import('../lost/own/lost-pet-page.tsx')).LostPetPage,
-  found: async () => (await import('../found/own/found-page.tsx')).FoundPage,
-  foundThread: async () => (await import('../found/own/found-thread-page.tsx')).FoundThreadPage,
-  myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,
-  memberCard: async () => (await import('../memberships/card/member-card-page.tsx')).MemberCardPage,
+  care: async () => (await import('../pets/care/care-page.tsx')).CarePage,
+  lostPet: async () => (await import('../pets/lost/own/lost-pet-page.tsx')).LostPetPage,
+  found: async () => (await import('../pets/found/own/found-page.tsx')).FoundPage,
+  foundThread: async () => (await import('../pets/found/own/found-thread-page.tsx')).FoundThreadPage,
+  myMembership: async () => (await import('../supporters/memberships/own/my-membership-page.tsx')).MyMembershipPage,
+  memberCard: async () => (await import('../supporters/memberships/card/member-card-page.tsx')).MemberCardPage,
   myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
-  admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
+  admin: async () => (await import('../office/dashboard/dashboard-page.tsx')).DashboardPage,
 }
 
 /** For public pages that ask for data; the layouts of signed-in people hold the queries already. */

@@ -1,4 +1,4 @@
-import type { Site } from '@petsetu/contract/site.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { Outlet } from 'react-router'
 import { PublicLayout } from './public-layout.tsx'
 

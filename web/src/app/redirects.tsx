@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { homeOf, useUser } from '../auth/session.ts'
+import { homeOf, useUser } from '../people/auth/session.ts'
 
 /** For addresses whose page the server renders: reloads, so that the server answers. */
 export function ServerPage() {

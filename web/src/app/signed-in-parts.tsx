@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
-import { currentUser, onSessionChange } from '../auth/session.ts'
-import { lazyPart } from '../ui/feedback/lazy-part.tsx'
-import { closeToasts } from '../ui/feedback/toast.ts'
+import { currentUser, onSessionChange } from '../people/auth/session.ts'
+import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
+import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
 import '@mantine/core/styles/CloseButton.css'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
-const Confirmation = lazyPart(async () => (await import('../ui/feedback/confirm.tsx')).Confirmation, { failed: null })
-const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts, { failed: null })
+const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {
+  failed: null,
+})
+const Toasts = lazyPart(async () => (await import('../platform/ui/feedback/toasts.tsx')).Toasts, { failed: null })
 
 /** Holds the parts that all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {

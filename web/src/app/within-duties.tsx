@@ -1,11 +1,11 @@
-import { hasDuty } from '@petsetu/contract/duties.ts'
-import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import type { Page } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { dutiesOf } from '@petsetu/contract/platform/page-duties.ts'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { useOwnAccount } from '../auth/own-account.ts'
-import { useUser } from '../auth/session.ts'
-import { OutsideDuties } from '../users/outside-duties.tsx'
+import { useOwnAccount } from '../people/auth/own-account.ts'
+import { useUser } from '../people/auth/session.ts'
+import { OutsideDuties } from '../people/users/outside-duties.tsx'
 
 /** For an admin with some duties: shows a page that they cover, and in place of any other says so. */
 export function WithinDuties({ children }: { children: ReactNode }) {

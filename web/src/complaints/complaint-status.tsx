@@ -1,5 +1,5 @@
 import { FEE_LABELS, STATUS_LABELS } from '@petsetu/contract/complaint-labels.ts'
-import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconArchive,
@@ -12,8 +12,8 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useText } from '../languages/use-text.tsx'
-import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
+import { StatusBadge, type Tone } from '../platform/ui/feedback/status-badge.tsx'
 
 type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 

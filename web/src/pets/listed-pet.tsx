@@ -1,9 +1,9 @@
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { Pet } from '@petsetu/contract/pets.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../languages/use-text.tsx'
-import card from '../ui/layout/card.module.css'
+import { useText } from '../platform/languages/use-text.tsx'
+import card from '../platform/ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
-import type { Call } from '@petsetu/contract/call.ts'
-import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { useText } from '../languages/use-text.tsx'
-import { dropRow } from '../lib/call-query.ts'
-import { request } from '../lib/request.ts'
-import { useSave } from '../ui/form/use-save.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
+import type { Call } from '@petsetu/contract/platform/call.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import { dropRow } from '../platform/lib/call-query.ts'
+import { request } from '../platform/lib/request.ts'
+import { useSave } from '../platform/ui/form/use-save.ts'
 
 /** For the owner of the pet. */
 export function useDeleteOwnPet() {

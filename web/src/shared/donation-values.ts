@@ -1,8 +1,8 @@
-import { DONATION_CAUSES } from '@petsetu/contract/donation-causes.ts'
-import { DonationForm } from '@petsetu/contract/donations.ts'
+import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
+import { DonationForm } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import { typedRupees } from '../lib/typed-rupees.ts'
-import { schemaErrors } from '../ui/form/schema-errors.ts'
+import { typedRupees } from '../platform/lib/typed-rupees.ts'
+import { schemaErrors } from '../platform/ui/form/schema-errors.ts'
 
 /** The fields as texts; `amount` is in rupees. */
 export type DonationValues = { [Field in keyof DonationForm]-?: string }

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pet-id.ts'
+import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useText } from '../languages/use-text.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
 import styles from './find-tag-form.module.css'
 
 /** A field for a tag's ID. Without a script the server redirects to the pet's page. */

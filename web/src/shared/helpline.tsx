@@ -1,5 +1,5 @@
-import type { Site } from '@petsetu/contract/site.ts'
-import { useText } from '../languages/use-text.tsx'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { useText } from '../platform/languages/use-text.tsx'
 import styles from './helpline.module.css'
 
 /** A link that calls the foundation's helpline, with a line that says when; nothing where there is no helpline. */

@@ -1,4 +1,4 @@
-import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/public-pages.ts'
+import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/site/public-pages.ts'
 import styles from './legal-page.module.css'
 
 type Props = {

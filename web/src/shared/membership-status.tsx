@@ -1,9 +1,9 @@
-import type { MembershipStatus as Status } from '@petsetu/contract/memberships.ts'
+import type { MembershipStatus as Status } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconHourglassEmpty, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useText } from '../languages/use-text.tsx'
-import { StatusBadge } from '../ui/feedback/status-badge.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
+import { StatusBadge } from '../platform/ui/feedback/status-badge.tsx'
 
 const STATUS_BADGES: Record<Status, { label: PlainId; icon: ComponentType<IconProps> }> = {
   active: { label: 'membershipStatus.active', icon: IconCircleCheck },

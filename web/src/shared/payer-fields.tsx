@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useText } from '../languages/use-text.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
 
 type Props<Field> = {
   bind: (field: Field) => object

@@ -1,9 +1,9 @@
-import type { PaymentStatus as Status } from '@petsetu/contract/payments.ts'
+import type { PaymentStatus as Status } from '@petsetu/contract/payments/payments.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useText } from '../languages/use-text.tsx'
-import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
+import { StatusBadge, type Tone } from '../platform/ui/feedback/status-badge.tsx'
 
 const STATUS_BADGES: Record<Status, { label: PlainId; tone: Tone; icon: ComponentType<IconProps> }> = {
   created: { label: 'paymentStatus.created', tone: 'pending', icon: IconClock },

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../languages/use-text.tsx'
-import { callQuery } from '../lib/call-query.ts'
-import { PageTitle } from '../ui/layout/page-title.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
+import { callQuery } from '../platform/lib/call-query.ts'
+import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 
 export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } })
 

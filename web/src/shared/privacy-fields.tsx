@@ -1,8 +1,8 @@
 import { Radio, Textarea } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
-import type { PrivacyRequestKind } from '@petsetu/contract/privacy.ts'
-import { useText } from '../languages/use-text.tsx'
+import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
+import { useText } from '../platform/languages/use-text.tsx'
 
 const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
 

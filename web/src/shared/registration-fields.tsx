@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Plan } from '@petsetu/contract/plans.ts'
+import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { useText } from '../languages/use-text.tsx'
-import { priceOf } from '../lib/amounts.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import { priceOf } from '../platform/lib/amounts.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 

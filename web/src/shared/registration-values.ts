@@ -1,5 +1,5 @@
-import { Registration } from '@petsetu/contract/memberships.ts'
-import { schemaErrors } from '../ui/form/schema-errors.ts'
+import { Registration } from '@petsetu/contract/supporters/memberships.ts'
+import { schemaErrors } from '../platform/ui/form/schema-errors.ts'
 
 export type RegistrationValues = { [Field in keyof Registration]: string }
 

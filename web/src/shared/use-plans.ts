@@ -1,6 +1,6 @@
-import { type PlanCategory, planCalls } from '@petsetu/contract/plans.ts'
+import { type PlanCategory, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dataQuery } from '../lib/data-query.ts'
+import { dataQuery } from '../platform/lib/data-query.ts'
 
 const CALLS = { regular: planCalls.listRegular, premium: planCalls.listPremium }
 

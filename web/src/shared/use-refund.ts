@@ -1,9 +1,9 @@
-import type { Call } from '@petsetu/contract/call.ts'
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import type { Call } from '@petsetu/contract/platform/call.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { useText } from '../languages/use-text.tsx'
-import { request } from '../lib/request.ts'
-import { useSave } from '../ui/form/use-save.ts'
+import { useText } from '../platform/languages/use-text.tsx'
+import { request } from '../platform/lib/request.ts'
+import { useSave } from '../platform/ui/form/use-save.ts'
 
 /** `id` is our id of the payment, `amount` is in rupees. */
 export type Refundable = { id: number; amount: number; razorpay_payment_id: string }

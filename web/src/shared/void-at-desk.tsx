@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link } from 'react-router'
-import { useText } from '../languages/use-text.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
 
 /** In place of a refund: money of the desk goes back by hand. */
 export function VoidAtDesk() {

@@ -1,7 +1,7 @@
-import type { AuditAction } from '@petsetu/contract/audit.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import type { Db } from '../../db/pool.ts'
-import { notFound } from '../../errors.ts'
+import type { AuditAction } from '@petsetu/contract/people/audit.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Runs what changes a case, and stores in the audit what it changed. Rejects with 404 for an unknown complaint. */
 export async function auditCase(

@@ -1,10 +1,10 @@
-import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaint-types.ts'
-import type { ComplaintFilter } from '@petsetu/contract/complaints.ts'
-import { parseReference } from '@petsetu/contract/reference.ts'
-import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/search-words.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
+import type { ComplaintFilter } from '@petsetu/contract/complaints/complaints.ts'
+import { parseReference } from '@petsetu/contract/complaints/reference.ts'
+import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/search-words.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../../db/indian-days.ts'
-import { beginIn, containing } from '../../db/search.ts'
+import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import { beginIn, containing } from '../../platform/db/search.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 
 const WORDS_MAX = 8

@@ -1,12 +1,12 @@
-import { caseCalls } from '@petsetu/contract/cases.ts'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
-import { createLog } from '../../log.ts'
-import { exportPerson } from '../../privacy/export-person.ts'
+import { exportPerson } from '../../people/privacy/export-person.ts'
+import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/pool.ts'
-import { notFound } from '../../errors.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Keeps a complaint from being deleted until the transaction ends. Rejects with 404 for an unknown one. */
 export async function keepComplaint(transaction: Db, id: number): Promise<void> {

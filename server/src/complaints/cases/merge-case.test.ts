@@ -1,5 +1,5 @@
-import { caseCalls } from '@petsetu/contract/cases.ts'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
 import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'

@@ -1,8 +1,8 @@
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { notFound } from '../../errors.ts'
-import { findReceiptPath } from '../../receipts/receipt-queries.ts'
+import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { notFound } from '../../platform/errors.ts'
 import { recordCaseEvent } from '../case-events.ts'
 
 type Complainant = { fullname: string; email: string; phone: string; receipt_path: string | null }

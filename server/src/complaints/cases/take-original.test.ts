@@ -1,6 +1,6 @@
 import { appendFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { caseCalls } from '@petsetu/contract/cases.ts'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
 import { aPdf, complaintParts, filePart, sendForm } from '../../../test/attachments.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { conflict, notFound } from '../../errors.ts'
-import type { FileStore } from '../../files/file-store.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { recordCaseEvent } from '../case-events.ts'
 
 type Stores = { db: Db; attachments: FileStore }

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@petsetu/contract/payments.ts'
-import type { Db } from '../../db/pool.ts'
+import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'

@@ -1,12 +1,12 @@
-import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
-import type { Db } from '../../db/pool.ts'
-import type { NewMail } from '../../mail/mail-content.ts'
-import type { EnqueueMail } from '../../mail/outbox.ts'
-import type { IssuedReceipt } from '../../receipts/receipt-numbers.ts'
-import type { ReceiptText } from '../../receipts/receipt-queries.ts'
+import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
+import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payable, Payables } from '../purpose-rules.ts'
+import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
+import type { ReceiptText } from '../receipts/receipt-queries.ts'
 
 export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
 

@@ -1,9 +1,9 @@
-import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
-import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
+import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 
 /** True if this payment is the one applied to the order's subject, and is not refunded. */

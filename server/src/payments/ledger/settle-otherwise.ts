@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 
 /**
  * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open; the

@@ -1,4 +1,4 @@
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutData } from '@petsetu/contract/payments.ts'
+import type { CheckoutData } from '@petsetu/contract/payments/payments.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { OpenOrder } from './open-order.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Purpose } from '@petsetu/contract/purposes.ts'
-import { HttpError } from '../../errors.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
 import { acquireLease, releaseLease } from './order-lease.ts'

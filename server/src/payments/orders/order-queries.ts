@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
 import { takeDue } from '../reconcile/take-due.ts'
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { setProviderOrder } from './order-lease.ts'
 import { findOrderByReceipt, type Order, readOrder } from './order-queries.ts'

@@ -1,4 +1,4 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
@@ -102,7 +102,7 @@ test('an unknown order or payment is rejected, even if it is signed', async () =
   for (const [order, payment] of [
     ['order_Unknown0000001', 'pay_Unknown0000001'],
     [orderId, 'pay_Unknown0000001'],
-    [orderId, '../orders'],
+    [orderId, '.'],
     [orderId, `${orderId}/payments`],
   ]) {
     await expectRefused({

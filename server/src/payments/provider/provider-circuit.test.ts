@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { GatewayError } from './gateway.ts'
 import { providerCircuit } from './provider-circuit.ts'
 

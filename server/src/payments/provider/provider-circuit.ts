@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Circuit, circuitBreaker } from '../../circuit-breaker.ts'
-import { recordEvent } from '../../record-event.ts'
+import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
+import { recordEvent } from '../../platform/record-event.ts'
 import { GatewayError } from './gateway.ts'
 
 const FAILURES_MAX = 5

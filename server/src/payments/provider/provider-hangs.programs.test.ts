@@ -1,5 +1,5 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aPet, aUser } from '../../../test/factories.ts'
 import { aComplaint, anOrder, initiate, payingApp, submit, verify } from '../../../test/paying-app.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Circuit } from '../../circuit-breaker.ts'
+import type { Circuit } from '../../platform/circuit-breaker.ts'
 import {
   type Gateway,
   GatewayError,

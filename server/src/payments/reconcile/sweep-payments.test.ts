@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/harness.ts'
 import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { moneyOf } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
-import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../jobs/enqueue.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../platform/jobs/enqueue.ts'
 import { syncPayment } from '../ledger/sync-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'

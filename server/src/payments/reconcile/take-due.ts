@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
 
 /**
  * Claims at most `limit` rows that are due and that `isOurs`, and returns their ids. Their next check is scheduled before they

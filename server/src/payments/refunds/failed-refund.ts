@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordEvent } from '../../record-event.ts'
+import { recordEvent } from '../../platform/record-event.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderRefund } from '../provider/gateway.ts'
 import { failLate, type Refund } from './refund-queries.ts'

@@ -1,8 +1,8 @@
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { textsIn } from '../../languages/texts.ts'
-import type { NewMail } from '../../mail/mail-content.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
 import type { ReturnedPayment } from '../purpose-rules.ts'
 
 type Payer = {

@@ -1,5 +1,5 @@
-import { paymentCalls } from '@petsetu/contract/payments.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, moneyOf, refund, refundsAtProvider, sendEvent, theAdmin } from '../../../test/payment-state.ts'

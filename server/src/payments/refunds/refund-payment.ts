@@ -1,5 +1,5 @@
-import type { Actor } from '../../audit/record-audit.ts'
-import { conflict, HttpError, unavailable } from '../../errors.ts'
+import type { Actor } from '../../people/audit/record-audit.ts'
+import { conflict, HttpError, unavailable } from '../../platform/errors.ts'
 import { type RecordedPayment, recordPayment } from '../ledger/record-payment.ts'
 import type { Source } from '../ledger/write-payment.ts'
 import { findOrderByProviderId } from '../orders/order-queries.ts'

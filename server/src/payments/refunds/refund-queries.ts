@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { DESK_KEY, isOurAccount } from '../provider/account.ts'
 import { takeDue } from '../reconcile/take-due.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 
 /** Stores an event and its job in one transaction. Does nothing if the event exists. */
 export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<void> {

@@ -1,5 +1,5 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { anOrder, payingApp } from '../../../test/paying-app.ts'

@@ -1,6 +1,6 @@
-import { ComplaintFilter as Wanted } from '@petsetu/contract/complaints.ts'
-import { isIndexed, wordsIn } from '@petsetu/contract/search-words.ts'
-import { type FilterOf, listFilter } from '../../lists/list-filter.ts'
+import { ComplaintFilter as Wanted } from '@petsetu/contract/complaints/complaints.ts'
+import { isIndexed, wordsIn } from '@petsetu/contract/platform/search-words.ts'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 
 export const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
 

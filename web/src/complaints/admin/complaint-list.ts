@@ -1,5 +1,5 @@
-import type { Reply } from '@petsetu/contract/call.ts'
-import type { complaintCalls } from '@petsetu/contract/complaints.ts'
+import type { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
 
 export type ComplaintList = Reply<typeof complaintCalls.listAll>
 

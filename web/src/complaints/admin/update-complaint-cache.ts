@@ -1,7 +1,7 @@
-import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { callQuery } from '../../lib/call-query.ts'
+import { callQuery } from '../../platform/lib/call-query.ts'
 
 export function updateComplaintCache(queries: QueryClient, complaint: Complaint): void {
   queries.setQueryData(

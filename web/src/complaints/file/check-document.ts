@@ -1,5 +1,5 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
-import { pageText } from '../../languages/page-text.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { pageText } from '../../platform/languages/page-text.ts'
 
 const BEGINNINGS = [
   [0x25, 0x50, 0x44, 0x46, 0x2d], // PDF: %PDF-

@@ -1,4 +1,4 @@
-import { RichText } from '../../languages/use-text.tsx'
+import { RichText } from '../../platform/languages/use-text.tsx'
 import classes from './complaint-id.module.css'
 
 /** The number of a complaint, and its reference. */

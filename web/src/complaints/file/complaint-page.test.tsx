@@ -1,5 +1,5 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { today } from '@petsetu/contract/dates.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeServer } from '../../../test/fake-server.ts'

@@ -1,8 +1,8 @@
-import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaint-form.ts'
-import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
-import { describeProblem } from '@petsetu/contract/problem.ts'
-import { pageText } from '../../languages/page-text.ts'
-import { typedRupees } from '../../lib/typed-rupees.ts'
+import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaints/complaint-form.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { describeProblem } from '@petsetu/contract/platform/problem.ts'
+import { pageText } from '../../platform/languages/page-text.ts'
+import { typedRupees } from '../../platform/lib/typed-rupees.ts'
 
 /** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
 export type ComplaintValues = { [Field in keyof ComplaintForm]-?: string } & { amount: string }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { today } from '@petsetu/contract/dates.ts'
-import { lastBegunDay } from '@petsetu/contract/is-day.ts'
-import { useText } from '../../languages/use-text.tsx'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import classes from './place-fields.module.css'
 

@@ -1,6 +1,6 @@
-import { currentUser, ownerOf } from '../../auth/session.ts'
-import { keepOwned, readOwned, removeOwned } from '../../lib/owned-text.ts'
-import { randomId } from '../../lib/random-id.ts'
+import { currentUser, ownerOf } from '../../people/auth/session.ts'
+import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text.ts'
+import { randomId } from '../../platform/lib/random-id.ts'
 
 const NAME = 'complaint-key'
 

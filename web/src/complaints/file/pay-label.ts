@@ -1,6 +1,6 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { typedRupees } from '../../lib/typed-rupees.ts'
+import { typedRupees } from '../../platform/lib/typed-rupees.ts'
 import { feeErrorOf } from './complaint-values.ts'
 
 /** The fee in rupees, or null while it is invalid. */

@@ -1,8 +1,8 @@
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import type { Created } from '../../checkout/run-payment.ts'
-import { paiseOf } from '../../lib/amounts.ts'
-import { requestData } from '../../lib/request-data.ts'
-import { sendForm } from '../../lib/send-form.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import type { Created } from '../../payments/checkout/run-payment.ts'
+import { paiseOf } from '../../platform/lib/amounts.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { sendForm } from '../../platform/lib/send-form.ts'
 import { type ComplaintValues, complaintOf } from './complaint-values.ts'
 
 /** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */

@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaint-labels.ts'
 import { useId, useState } from 'react'
-import { useText } from '../../languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import classes from './type-field.module.css'
 

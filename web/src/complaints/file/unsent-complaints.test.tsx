@@ -1,6 +1,6 @@
-import type { SessionUser } from '@petsetu/contract/auth.ts'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
@@ -19,7 +19,7 @@ import {
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { orderOver } from '../../../test/paying.ts'
-import { pageText } from '../../languages/page-text.ts'
+import { pageText } from '../../platform/languages/page-text.ts'
 import { EMPTY_COMPLAINT } from './complaint-values.ts'
 import { keepUnsent } from './unsent.ts'
 

@@ -1,8 +1,8 @@
-import type { Subject } from '../../checkout/run-payment.ts'
-import { readAll, remove, write } from '../../lib/draft-store.ts'
-import { tidyDrafts } from '../../lib/drafts.ts'
-import { onForgetTyped, UNSENT_PREFIX } from '../../lib/forget-typed.ts'
-import { VISITOR } from '../../lib/storage.ts'
+import type { Subject } from '../../payments/checkout/run-payment.ts'
+import { readAll, remove, write } from '../../platform/lib/draft-store.ts'
+import { tidyDrafts } from '../../platform/lib/drafts.ts'
+import { onForgetTyped, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { VISITOR } from '../../platform/lib/storage.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 
 /** A complaint that was finished without a connection. It belongs to no tab, so every tab of its owner shows it. */

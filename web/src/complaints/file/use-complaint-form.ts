@@ -1,8 +1,8 @@
-import { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
 import { useState } from 'react'
-import { ownerOf, useUser } from '../../auth/session.ts'
-import { useDraftedForm } from '../../lib/use-drafted-form.ts'
-import { schemaErrors } from '../../ui/form/schema-errors.ts'
+import { ownerOf, useUser } from '../../people/auth/session.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './complaint-values.ts'
 
 export const COMPLAINT_DRAFT = 'complaint'

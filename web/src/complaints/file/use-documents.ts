@@ -1,8 +1,8 @@
-import { ATTACHMENTS_MAX } from '@petsetu/contract/complaint-files.ts'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
 import { useEffect, useRef, useState } from 'react'
-import { pageText } from '../../languages/page-text.ts'
-import { type DraftName, keepDraftFiles, readDraftFiles } from '../../lib/drafts.ts'
-import { shrinkDocument } from '../../lib/shrink-document.ts'
+import { pageText } from '../../platform/languages/page-text.ts'
+import { type DraftName, keepDraftFiles, readDraftFiles } from '../../platform/lib/drafts.ts'
+import { shrinkDocument } from '../../platform/lib/shrink-document.ts'
 import { checkDocument } from './check-document.ts'
 
 export type ChosenDocument = { file: File; error: string | null }

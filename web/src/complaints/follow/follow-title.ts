@@ -1,4 +1,4 @@
-import type { FollowView } from '@petsetu/contract/public-pages.ts'
+import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
 /** The heading of the page, which is its title, too. */

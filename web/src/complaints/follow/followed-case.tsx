@@ -1,20 +1,20 @@
-import { CORRECTED, type PublicCaseEvent } from '@petsetu/contract/case-events.ts'
-import type { CaseOutcome } from '@petsetu/contract/case-values.ts'
-import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
-import { FOLLOW_TEXT_MAX } from '@petsetu/contract/follow-limits.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { CORRECTED, type PublicCaseEvent } from '@petsetu/contract/complaints/case-events.ts'
+import type { CaseOutcome } from '@petsetu/contract/complaints/case-values.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/follow-limits.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FollowView } from '@petsetu/contract/public-pages.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { RichText, useLanguage, useText } from '../../languages/use-text.tsx'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import form from '../../shared/public-form.module.css'
 import { Problem } from '../../shared/public-problem.tsx'
 import { shrinkChosen } from '../../shared/shrink-chosen.ts'
 import styles from './follow-page.module.css'
 
-const loadShrinking = async () => (await import('../../lib/shrink-document.ts')).shrinkDocument
+const loadShrinking = async () => (await import('../../platform/lib/shrink-document.ts')).shrinkDocument
 
 type CaseView = Extract<FollowView, { kind: 'case' }>
 

@@ -1,4 +1,4 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'

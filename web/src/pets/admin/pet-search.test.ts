@@ -1,4 +1,4 @@
-import type { Pet } from '@petsetu/contract/pets.ts'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { petsNamed } from './pet-search.ts'
 

@@ -1,5 +1,5 @@
-import { normalizePetId } from '@petsetu/contract/pet-id.ts'
-import type { Pet } from '@petsetu/contract/pets.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
 
 /** The pets whose name, tag, owner or contact contains the text, ignoring case; all pets for an empty text. */
 export function petsNamed(pets: Pet[], text: string): Pet[] {

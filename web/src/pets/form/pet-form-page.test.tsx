@@ -1,5 +1,5 @@
-import { careCalls } from '@petsetu/contract/care.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'

@@ -1,7 +1,7 @@
-import { SHOWN_AT_FIRST } from '@petsetu/contract/shown.ts'
+import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/shown.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
-import { changesOf, restoredOver } from '../../lib/draft-changes.ts'
+import { changesOf, restoredOver } from '../../platform/lib/draft-changes.ts'
 import { bodyOf, describeValue, EMPTY_PET, formValuesOf, withChoice } from './pet-form-values.ts'
 
 test('an empty field of a pet is an empty text in the form, never null', () => {

@@ -1,6 +1,6 @@
-import type { PetForm, PetGender } from '@petsetu/contract/pet-form.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
-import { SHOWN_AT_FIRST, SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/shown.ts'
+import type { PetForm, PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
+import { SHOWN_AT_FIRST, SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/pets/shown.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 /** An empty field is an empty text. `shown` holds the names of what a finder sees, with blanks between them. */

@@ -1,10 +1,10 @@
-import type { FoundThread } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { FoundThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useLanguage, useText } from '../../languages/use-text.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import classes from './finder-messages.module.css'
 
 /** Above all pets: which finders wait for an answer. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import type { ShownChange } from '@petsetu/contract/shown.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
+import type { ShownChange } from '@petsetu/contract/pets/shown.ts'
 import { Link } from 'react-router'
-import { useText } from '../../languages/use-text.tsx'
-import { request } from '../../lib/request.ts'
-import { useSave } from '../../ui/form/use-save.ts'
-import card from '../../ui/layout/card.module.css'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/request.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
 import classes from './shown-notice.module.css'
 
 const HIDE_ADDRESS: ShownChange = { address: false }

@@ -1,9 +1,9 @@
-import { petCalls } from '@petsetu/contract/pets.ts'
-import type { Photo } from '@petsetu/contract/photo.ts'
-import { photoCalls } from '@petsetu/contract/photos.ts'
-import { useText } from '../../languages/use-text.tsx'
-import { request } from '../../lib/request.ts'
-import { useSave } from '../../ui/form/use-save.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import type { Photo } from '@petsetu/contract/pets/photo.ts'
+import { photoCalls } from '@petsetu/contract/pets/photos.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/request.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
 
 export type PhotosOfPet = {
   pet: { id: number; petName: string; photos: Photo[] }

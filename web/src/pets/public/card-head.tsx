@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/layout/logo.tsx'
+import { Logo } from '../../platform/ui/layout/logo.tsx'
 import styles from './pet-detail-page.module.css'
 
 export function CardHead({ children }: { children: ReactNode }) {

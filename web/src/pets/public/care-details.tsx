@@ -1,5 +1,5 @@
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { useLanguage, useText } from '../../languages/use-text.tsx'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import styles from './pet-detail-page.module.css'
 import type { Care } from './pet-view-model.ts'
 

@@ -1,6 +1,6 @@
-import type { RabiesValidity } from '@petsetu/contract/public-pages.ts'
+import type { RabiesValidity } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { useLanguage, useText } from '../../languages/use-text.tsx'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CareDetails } from './care-details.tsx'
 import styles from './care-section.module.css'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { useText } from '../../languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import { Icon } from './icon.tsx'
 import type { Contact } from './pet-view-model.ts'

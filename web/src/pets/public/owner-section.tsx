@@ -1,4 +1,4 @@
-import { useText } from '../../languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import styles from './owner-section.module.css'
 import page from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'

@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import { PAGE_DATA_ID } from '@petsetu/contract/site/public-pages.ts'
 import { hydrate } from '../../entry-public.tsx'
 import { PetDetailPage } from './pet-detail-page.tsx'
 

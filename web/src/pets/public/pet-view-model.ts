@@ -1,13 +1,13 @@
-import type { PublicLost } from '@petsetu/contract/lost-state.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
-import type { Photo } from '@petsetu/contract/photo.ts'
-import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
-import type { Site } from '@petsetu/contract/site.ts'
-import { drawingOf } from '@petsetu/contract/species-drawing.ts'
+import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
+import type { Photo } from '@petsetu/contract/pets/photo.ts'
+import { drawingOf } from '@petsetu/contract/pets/species-drawing.ts'
+import type { RabiesValidity, TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { contactLinks, whatsAppNumberOf } from '../../lib/contact-links.ts'
+import { contactLinks, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
 
 export type Contact = { isPhone: boolean; href: string; text: string }
 

@@ -1,5 +1,5 @@
-import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { type Answer, caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'

@@ -1,9 +1,9 @@
-import type { CareRecord } from '@petsetu/contract/care.ts'
-import { EXAMPLE_TAG } from '@petsetu/contract/pet-id.ts'
-import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
-import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
-import { namesRabies, rabiesValidity } from '@petsetu/contract/rabies.ts'
-import { speciesOf } from '@petsetu/contract/species.ts'
+import type { CareRecord } from '@petsetu/contract/pets/care.ts'
+import { EXAMPLE_TAG } from '@petsetu/contract/pets/pet-id.ts'
+import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
+import { namesRabies, rabiesValidity } from '@petsetu/contract/pets/rabies.ts'
+import { speciesOf } from '@petsetu/contract/pets/species.ts'
+import type { RabiesValidity, TagView } from '@petsetu/contract/site/public-pages.ts'
 import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
 
 /** The parts that the form does not change: the tag, the photos, whether it is lost, the texts of older records. */

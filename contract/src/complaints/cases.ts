@@ -1,0 +1,187 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
+import { optionalDay, requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { entryCalls } from './case-entry.ts'
+import { CaseEvent } from './case-events.ts'
+import { CaseOutcome, CasePriority } from './case-values.ts'
+import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
+
+const byId = z.object({ id: InternalId })
+
+/** An update leaves the fields alone that it does not name; null clears a field. */
+export const CaseUpdate = z.object({
+  version: BaseVersion.unwrap(),
+  priority: CasePriority.optional(),
+  due_on: optionalDay('dueDay'),
+  assignee_id: Id.nullish(),
+  outcome: CaseOutcome.nullish(),
+})
+export type CaseUpdate = z.output<typeof CaseUpdate>
+
+/** A note by an admin. An internal note is for admins alone; the complainant gets any other by mail. */
+export const NoteForm = z.object({
+  text: requiredText({ field: 'note', max: 5_000, lines: 'many' }),
+  internal: z.boolean(problem('missing')),
+})
+
+/** A text that admins put into their notes, offered first with `for_status`. */
+export const AnswerForm = z.object({
+  title: requiredText({ field: 'title', max: 100 }),
+  text: requiredText({ field: 'answer', max: 5_000, lines: 'many' }),
+  language: z.enum(LANGUAGES),
+  for_status: ComplaintStatus.nullish(),
+})
+export const Answer = AnswerForm.extend({ id: z.number() })
+export type Answer = z.output<typeof Answer>
+
+/** An installation stores at most this many texts for notes. */
+export const CASE_ANSWERS_MAX = 200
+
+/** One call changes at most this many cases. */
+export const CASES_AT_ONCE_MAX = 50
+
+export const caseCalls = {
+  update: call({
+    method: 'PUT',
+    path: '/api/admin/complaints/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary:
+      'Change how a case is worked on; what is left out stays. 409 if somebody has changed the case since this version',
+    params: byId,
+    body: CaseUpdate,
+    reply: success(Complaint),
+  }),
+  updateSeveral: call({
+    method: 'PUT',
+    path: '/api/admin/complaints',
+    access: 'admin',
+    duty: 'cases',
+    maxConcurrent: 2,
+    summary: `Set the status or the assignee of up to ${CASES_AT_ONCE_MAX} complaints at once: of all of them or, if one is unknown, of none`,
+    body: z.object({
+      ids: z.array(Id).min(1).max(CASES_AT_ONCE_MAX),
+      status: ComplaintStatus.optional(),
+      assignee_id: Id.nullish(),
+    }),
+    reply: success(z.object({ changed: z.number() })),
+  }),
+  listEvents: call({
+    method: 'GET',
+    path: '/api/admin/complaints/{id}/events',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'The history of a complaint, oldest first, with what is internal',
+    params: byId,
+    reply: success(z.array(CaseEvent)),
+  }),
+  addNote: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/notes',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Add a note to the history; one that is not internal goes to the complainant by mail',
+    params: byId,
+    body: NoteForm,
+    idempotent: true,
+    reply: success(z.object({ id: z.number() })),
+    status: 201,
+  }),
+  reveal: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/reveal',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Who complained, where the name is withheld; the reason is kept in the history',
+    params: byId,
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    reply: success(
+      z.object({ fullname: z.string(), email: z.string(), phone: z.string(), receipt_path: z.string().nullable() }),
+    ),
+  }),
+  takeOriginal: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/files/{fileId}/original',
+    access: 'admin',
+    duty: 'cases',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'A file of a complaint as it came, checked against its SHA-256; the reason is kept in the history',
+    params: byId.extend({ fileId: InternalId }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    file: 'application/octet-stream',
+    reply: z.string(),
+  }),
+  merge: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/merge',
+    access: 'admin',
+    duty: 'cases',
+    summary:
+      'Close a complaint as a duplicate of another one, which its complainant follows from then on, and refund its fee',
+    params: byId,
+    body: z.object({ into: Id }),
+    reply: success(Complaint),
+  }),
+  neighbours: call({
+    method: 'GET',
+    path: '/api/admin/complaints/{id}/neighbours',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'The complaints before and after this one in the list with this filter',
+    params: byId,
+    query: ComplaintFilter,
+    reply: success(z.object({ previous: z.number().nullable(), next: z.number().nullable() })),
+  }),
+  listAnswers: call({
+    method: 'GET',
+    path: '/api/admin/answers',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'The texts that admins put into their notes, by title',
+    reply: success(z.array(Answer)),
+  }),
+  createAnswer: call({
+    method: 'POST',
+    path: '/api/admin/answers',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Keep a text for notes to complainants',
+    body: AnswerForm,
+    idempotent: true,
+    reply: success(z.object({ id: z.number() })),
+    status: 201,
+  }),
+  updateAnswer: call({
+    method: 'PUT',
+    path: '/api/admin/answers/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Change such a text; the last change counts',
+    params: byId,
+    body: AnswerForm,
+    reply: success(Answer),
+  }),
+  deleteAnswer: call({
+    method: 'DELETE',
+    path: '/api/admin/answers/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Delete such a text',
+    params: byId,
+    reply: Nothing,
+    status: 204,
+  }),
+  listAssignees: call({
+    method: 'GET',
+    path: '/api/admin/assignees',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'The admins, who can be assigned to a case, by name',
+    reply: success(z.array(z.object({ id: z.number(), username: z.string() }))),
+  }),
+  ...entryCalls,
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { AdminPayment, CheckoutData, CheckoutReply } from '../payments/payments.ts'
+import { call } from '../platform/call.ts'
+import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import { isDay } from '../platform/is-day.ts'
+import { type Label, problem } from '../platform/problem.ts'
+import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
+import { ATTACHMENTS_MAX, ComplaintFile } from './complaint-files.ts'
+import { ComplaintForm, FilingFee } from './complaint-form.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
+
+export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
+export type ComplaintStatus = z.output<typeof ComplaintStatus>
+
+/** `none` until a payment is started; `refunded` after a full refund. */
+export const ComplaintPaymentStatus = z.enum(['none', 'pending', 'failed', 'paid', 'refunded'])
+export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
+
+/** A row of the admin's list. `payment_amount` is in rupees; instants are ISO 8601. */
+export const ListedComplaint = z.object({
+  id: z.number(),
+  /** It stands for the id wherever a person writes or says it. */
+  reference: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  type_of_complaint: z.string(),
+  created_at: z.string(),
+  status: ComplaintStatus,
+  payment_status: ComplaintPaymentStatus,
+  payment_amount: z.number().nullable(),
+  /** Then name, e-mail and phone are empty. */
+  is_name_withheld: z.boolean(),
+  priority: CasePriority,
+  due_on: z.string().nullable(),
+  /** Past its due day by the Indian calendar, and neither resolved nor closed. */
+  is_overdue: z.boolean(),
+  assignee: z.object({ id: z.number(), username: z.string() }).nullable(),
+})
+export type ListedComplaint = z.output<typeof ListedComplaint>
+
+export const Complaint = ListedComplaint.extend({
+  /** Grows with each change of the case. */
+  version: z.number(),
+  outcome: CaseOutcome.nullable(),
+  /** The complaint that this one repeats. */
+  duplicate_of: z.number().nullable(),
+  source: ComplaintSource,
+  location_of_incident: z.string(),
+  date_of_incident: z.string(),
+  description: z.string(),
+  landmark: z.string().nullable(),
+  /** The position of the complainant's device in degrees, if they chose to send it; `accuracy` is in metres. */
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  offender: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  witness: z.string().nullable(),
+  fir_number: z.string().nullable(),
+  razorpay_payment_id: z.string().nullable(),
+  payment_date: z.string().nullable(),
+  file_path: z.string().nullable(),
+  /** A link to the attachment that works for some minutes without a token; null if there is no file. */
+  file_url: z.string().nullable(),
+  /** All its files, in their order. */
+  files: z.array(ComplaintFile),
+  /** The path of the receipt's page, if the fee was paid. */
+  receipt_path: z.string().nullable(),
+  /** All payment attempts, newest first. */
+  payments: z.array(AdminPayment),
+})
+export type Complaint = z.output<typeof Complaint>
+
+/** A complaint as seen by the person who filed it. */
+export const OwnComplaint = z.object({
+  id: z.number(),
+  reference: z.string(),
+  type_of_complaint: z.string(),
+  created_at: z.string(),
+  /** A merged complaint has the status of the one that it was merged into. */
+  status: ComplaintStatus,
+  payment_status: ComplaintPaymentStatus,
+  /** Its fee is not paid, and can be. */
+  is_payable: z.boolean(),
+  receipt_path: z.string().nullable(),
+})
+export type OwnComplaint = z.output<typeof OwnComplaint>
+
+/** Newest first by default; `due` puts first what is due first. */
+export const ComplaintOrder = z.enum(['newest', 'oldest', 'due', 'due-desc'])
+export type ComplaintOrder = z.output<typeof ComplaintOrder>
+
+export const ComplaintSummary = z.object({
+  pending_complaints: z.number(),
+  in_progress_complaints: z.number(),
+  resolved_complaints: z.number(),
+  closed_complaints: z.number(),
+  paid_complaints: z.number(),
+})
+
+function dayOf(field: Label) {
+  return z.string().refine(isDay, problem('notADay', { field }))
+}
+
+/** Which complaints a list holds. `search` finds the number of a complaint, and words in all that was written and typed. */
+export const ComplaintFilter = z.object({
+  status: ComplaintStatus.optional(),
+  search: optionalText({ field: 'search', max: 100 }),
+  /** `Other` for all that the form does not suggest. */
+  type: z.enum([...COMPLAINT_TYPES, OTHER_TYPES]).optional(),
+  payment: ComplaintPaymentStatus.optional(),
+  /** The number of an admin's account, `me`, or `none`. */
+  assignee: z
+    .string()
+    .regex(/^(me|none|[1-9]\d{0,9})$/, problem('notAnId'))
+    .optional(),
+  overdue: z.literal('yes').optional(),
+  /** Indian days, both included, compared with the day of filing. */
+  from: dayOf('fromDay').optional(),
+  to: dayOf('toDay').optional(),
+  sort: ComplaintOrder.optional(),
+})
+export type ComplaintFilter = z.output<typeof ComplaintFilter>
+
+/** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
+const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
+
+/** Which complaint somebody wants to pay: by the token of a link to it, or, of one's own, by its number. */
+const Payable = z.object({
+  token: z
+    .string()
+    .regex(/^[\w-]{43}$/, problem('notALink'))
+    .optional(),
+  complaint_id: Id.optional(),
+})
+
+const MORE_FILES = { name: 'files', max: ATTACHMENTS_MAX } as const
+
+export const complaintCalls = {
+  submit: call({
+    method: 'POST',
+    path: '/api/complaints/submit',
+    access: 'anyone',
+    summary: 'File a complaint, with up to five files: one as file, the others as files',
+    body: ComplaintForm,
+    multipart: 'file',
+    moreFiles: MORE_FILES,
+    maxConcurrent: 16,
+    idempotent: true,
+    reply: success(Filed),
+    status: 201,
+  }),
+  correct: call({
+    method: 'PUT',
+    path: '/api/complaints/submit',
+    access: 'anyone',
+    summary: 'Replace the fields and the files of the unpaid complaint that was filed with this Idempotency-Key',
+    body: ComplaintForm,
+    multipart: 'file',
+    moreFiles: MORE_FILES,
+    maxConcurrent: 16,
+    idempotent: true,
+    reply: success(Filed),
+  }),
+  initiatePayment: call({
+    method: 'POST',
+    path: '/api/complaints/payment/initiate',
+    access: 'anyone',
+    summary: 'Open an order for the filing fee, or get the one that is open; amount is in rupees',
+    body: z.object({
+      complaint_id: Id,
+      amount: FilingFee,
+      name: requiredText({ field: 'fullName', max: 100 }),
+      email: requiredEmail,
+      phone: requiredText({ field: 'phone', max: 30 }),
+    }),
+    reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
+  }),
+  readUnpaid: call({
+    method: 'POST',
+    path: '/api/complaints/unpaid',
+    access: 'anyone',
+    summary:
+      "A complaint whose fee is not paid yet, by the token of a link to it or, of the caller's own, by its number; 409 if nothing is due. `order_id` is its open order",
+    body: Payable,
+    reply: success(Filed.extend({ order_id: z.string().nullable() })),
+  }),
+  payUnpaid: call({
+    method: 'POST',
+    path: '/api/complaints/unpaid/pay',
+    access: 'anyone',
+    summary: 'Open an order for the fee of such a complaint, or get the one that is open; amount is in rupees',
+    body: Payable.extend({ amount: FilingFee }),
+    reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
+  }),
+  verifyPayment: call({
+    method: 'POST',
+    path: '/api/complaints/payment/verify',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    priority: 'critical',
+    summary: "Report the checkout's answer; success once the payment is captured",
+    body: CheckoutReply.extend({ complaint_id: Id }),
+    reply: success(
+      z.object({
+        complaint_id: z.number(),
+        payment_status: ComplaintPaymentStatus,
+        receipt_path: z.string().nullable(),
+      }),
+    ),
+  }),
+  listOwn: call({
+    method: 'GET',
+    path: '/api/complaints/own',
+    access: 'signed-in',
+    summary:
+      "A page of the complaints that were filed with the caller's e-mail address, newest first; none until it is confirmed",
+    query: PageQuery,
+    reply: success(z.array(OwnComplaint)).extend({ pagination: Pagination }),
+  }),
+  followOwn: call({
+    method: 'POST',
+    path: '/api/complaints/own/{id}/follow',
+    access: 'signed-in',
+    summary: "A new link to the page of a complaint that was filed with the caller's confirmed e-mail address",
+    params: z.object({ id: InternalId }),
+    reply: success(z.object({ follow_path: z.string() })),
+  }),
+  listAll: call({
+    method: 'GET',
+    path: '/api/admin/complaints',
+    access: 'admin',
+    duty: 'cases',
+    priority: 'low',
+    summary:
+      'A page of the complaints of this filter; the summary counts all, the total up to 1,000 of a filter beyond the status',
+    query: PageQuery.extend(ComplaintFilter.shape),
+    reply: success(z.array(ListedComplaint)).extend({
+      summary: ComplaintSummary,
+      pagination: Pagination,
+    }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/complaints.csv',
+    access: 'admin',
+    duty: 'cases',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The complaints of this filter as CSV, newest first',
+    query: ComplaintFilter.omit({ sort: true }),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/admin/complaints/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'A complaint, whole',
+    params: z.object({ id: InternalId }),
+    reply: success(Complaint),
+  }),
+  setStatus: call({
+    method: 'PUT',
+    path: '/api/admin/complaints/{id}/status',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Set the status of the case; the payment is not touched',
+    params: z.object({ id: InternalId }),
+    body: z.object({ status: ComplaintStatus }),
+    reply: success(Complaint),
+  }),
+  checkPayment: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/payment/check',
+    access: 'admin',
+    duty: 'cases',
+    summary: "Ask the provider about the complaint's payments and record what it says",
+    params: z.object({ id: InternalId }),
+    reply: success(Complaint),
+  }),
+}

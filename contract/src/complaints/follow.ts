@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { success } from '../platform/envelope.ts'
+import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { PublicCaseEvent } from './case-events.ts'
+import { ComplaintStatus } from './complaints.ts'
+import { FOLLOW_TEXT_MAX } from './follow-limits.ts'
+import { parseReference } from './reference.ts'
+
+const text = { field: 'message', max: FOLLOW_TEXT_MAX, lines: 'many' } as const
+
+/** The text that a complainant adds beside a file. */
+export const FollowNote = z.object({ text: requiredText(text) })
+/** The same with a file, which may say it all. */
+export const FollowNoteOfFile = z.object({ text: optionalText(text) })
+
+/** A reference without mistakes, as it is written, and the e-mail address that the complaint was filed with. */
+const Claim = z.object({
+  reference: requiredText({ field: 'reference', max: 40 }).refine(
+    (typed) => parseReference(typed) !== null,
+    problem('notAComplaintReference'),
+  ),
+  email: requiredEmail,
+})
+
+/** A complaint as whoever has its link sees it. `reopen` says whether it can be opened again: `late` if it was closed too long ago. */
+export const FollowedCase = z.object({
+  id: z.number(),
+  reference: z.string(),
+  type_of_complaint: z.string(),
+  /** A merged complaint shows the status of the one that it was merged into. This is that one's reference. */
+  status: ComplaintStatus,
+  merged_into: z.string().nullable(),
+  /** The history without what is internal, oldest first. */
+  events: z.array(PublicCaseEvent),
+  /** Its fee is not paid, and can be. */
+  is_payable: z.boolean(),
+  reopen: z.enum(['open', 'possible', 'late', 'merged']),
+})
+export type FollowedCase = z.output<typeof FollowedCase>
+
+const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
+
+export const followCalls = {
+  write: call({
+    method: 'POST',
+    path: '/complaint/follow/{token}',
+    access: 'anyone',
+    summary: 'Add a note to a complaint, as whoever has this link to it; a form may hold a file, too',
+    params: byToken,
+    body: FollowNote,
+    plainForm: 'file',
+    maxConcurrent: 16,
+    reply: success(FollowedCase),
+    status: 201,
+  }),
+  reopen: call({
+    method: 'POST',
+    path: '/complaint/follow/{token}/reopen',
+    access: 'anyone',
+    summary: 'Open a complaint again that was resolved or closed at most 30 days ago, and say why',
+    params: byToken,
+    body: FollowNote,
+    plainForm: 'file',
+    maxConcurrent: 16,
+    reply: success(FollowedCase),
+  }),
+  sendCode: call({
+    method: 'POST',
+    path: '/complaint/track',
+    access: 'anyone',
+    summary: 'Ask for a code to open a complaint with; the answer is the same whether or not there is such a complaint',
+    body: Claim,
+    plainForm: 'file',
+    reply: z.object({ message: z.string() }),
+  }),
+  openByCode: call({
+    method: 'POST',
+    path: '/complaint/track/code',
+    access: 'anyone',
+    summary:
+      'Open a complaint with the code that was sent to its e-mail address; the answer holds the path of its page, which is a secret',
+    body: Claim.extend({ code: requiredText({ field: 'code', max: 40 }) }),
+    plainForm: 'file',
+    reply: success(z.object({ follow_path: z.string() })),
+  }),
+}

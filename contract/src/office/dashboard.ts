@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { success } from '../platform/envelope.ts'
+
+/** Kinds of work that wait for an admin. */
+const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'conversation', 'mail'] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** The dashboard shows this many of the oldest. */
+export const WORK_MAX = 10
+
+/** Something that waits: `since` is an instant, `path` the admin's page that shows it. */
+export const WaitingWork = z.object({
+  kind: z.enum(WORK_KINDS),
+  id: z.number(),
+  /** A reference, a name or a subject; empty where there is none. */
+  title: z.string(),
+  /** The type of a complaint as it is stored, or the kind of a privacy request. */
+  sort: z.string().nullable(),
+  /** The place of the complaint's incident. */
+  place: z.string().nullable(),
+  since: z.string(),
+  /** Past the day by which it had to be done. */
+  is_overdue: z.boolean(),
+  /** Indian days since then; zero without such a day. */
+  days_overdue: z.number(),
+  path: z.string(),
+})
+export type WaitingWork = z.output<typeof WaitingWork>
+
+/** Indian days since that day; zero without such a day. */
+const EVENT_KINDS = [
+  'complaint-filed',
+  'payment-received',
+  'pet-registered',
+  'account-created',
+  'membership-begun',
+  'admin-action',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** The dashboard shows this many of the newest. */
+export const EVENTS_MAX = 10
+
+/** Something that happened. `path` is the page that shows it. */
+export const DashboardEvent = z.object({
+  kind: z.enum(EVENT_KINDS),
+  id: z.number(),
+  at: z.string(),
+  /** A username; null where nobody is named. */
+  who: z.string().nullable(),
+  /** A reference or a name; for what an admin did, its code as in the audit. */
+  what: z.string().nullable(),
+  /** In rupees. */
+  amount: z.number().nullable(),
+  path: z.string(),
+})
+export type DashboardEvent = z.output<typeof DashboardEvent>
+
+/** The number of weeks shown, the present one included. */
+export const WEEKS_SHOWN = 12
+
+/** A week in India, which begins on Monday. `revenue` is in rupees: what came in, without what was refunded of it. */
+export const DashboardWeek = z.object({ monday: z.string(), complaints: z.number(), revenue: z.number() })
+export type DashboardWeek = z.output<typeof DashboardWeek>
+
+export const dashboardCalls = {
+  figures: call({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    access: 'admin',
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The figures of the dashboard',
+    reply: success(
+      z.object({
+        total_pets: z.number(),
+        total_users: z.number(),
+        /** Counts of the work of today, as far as the admin's duties cover it. */
+        waiting_complaints: z.number().optional(),
+        expiring_memberships: z.number().optional(),
+        unmatched_payments: z.number().optional(),
+      }),
+    ),
+  }),
+  work: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/work',
+    access: 'admin',
+    // Each kind needs the duty of those who do it.
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, conversations that were reported as abuse and mails that failed`,
+    reply: success(z.array(WaitingWork)),
+  }),
+  events: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/events',
+    access: 'admin',
+    // Each kind needs the duty of those who work with it.
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `The last ${EVENTS_MAX} events, the newest first: complaints, payments, pets, accounts, memberships, and what admins did`,
+    reply: success(z.array(DashboardEvent)),
+  }),
+  weeks: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/weeks',
+    access: 'admin',
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `Complaints and revenue of the last ${WEEKS_SHOWN} weeks; without the duty for complaints or money, zeros in their place`,
+    reply: success(z.array(DashboardWeek)),
+  }),
+}

@@ -1,0 +1,108 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { paths } from '../paths.ts'
+import { optionalText, requiredText } from '../platform/fields.ts'
+import { parseUrl } from '../platform/parse-url.ts'
+import { type Label, problem } from '../platform/problem.ts'
+import type { LegalDetails } from '../site/legal-details.ts'
+import type { EmergencyNumber, FeeTexts } from '../site/site.ts'
+
+export const DUE_DAYS_MAX = 365
+export const EMERGENCY_NUMBERS_MAX = 4
+const PHONE_FORM = /^\+?[\d ().-]*$/
+
+/** Optional text on one line, empty if it is not set, that must look like this if it is. */
+function optional(field: Label, max: number, isRight: (text: string) => boolean = () => true, wrong = '') {
+  return optionalText({ field, max })
+    .transform((text) => text ?? '')
+    .refine((text) => text === '' || isRight(text), { error: wrong })
+}
+
+const isPhone = (text: string) => PHONE_FORM.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, ''))
+const aPhone = (field: Label) => optional(field, 40, isPhone, problem('notAPhone', { field }))
+const isEmail = (text: string) => z.email().safeParse(text).success
+
+function isWebAddress(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+const dueDays = z
+  .number(problem('required', { field: 'dueDays' }))
+  .refine(
+    (days) => Number.isInteger(days) && days >= 0 && days <= DUE_DAYS_MAX,
+    problem('notBetween', { field: 'dueDays', min: 0, max: DUE_DAYS_MAX }),
+  )
+
+// The page of this site, the page on the foundation's own site, or another address.
+export const OWN_DONATE_PAGE = paths.donate.pattern
+const isDonationLink = (link: string) => link === OWN_DONATE_PAGE || isWebAddress(link)
+
+const FEE_TEXT_MAX = 300
+const feeText = () =>
+  optionalText({ field: 'feeText', max: FEE_TEXT_MAX })
+    .unwrap()
+    .unwrap()
+    .transform((text) => text ?? '')
+
+// A row that is left empty is no number.
+const emergencyNumbers = z
+  .array(
+    z
+      .object({ label: optional('callLabel', 60), phone: aPhone('phone') })
+      .refine(({ label, phone }) => label === '' || phone !== '', {
+        path: ['phone'],
+        error: problem('required', { field: 'phone' }),
+      }),
+    problem('invalid'),
+  )
+  .max(EMERGENCY_NUMBERS_MAX, problem('invalid'))
+  .transform((numbers) => numbers.filter(({ phone }) => phone !== ''))
+  .refine((numbers) => numbers.length > 0, { error: problem('required', { field: 'phone' }) })
+
+/** The foundation's details that an admin may change. Before that, the environment gives the values. */
+export const FoundationSettings = z.object({
+  foundationName: z.string(),
+  marketingUrl: z.string(),
+  legalName: z.string(),
+  legalAddress: z.string(),
+  contactEmail: z.string(),
+  helplinePhone: z.string().nullable(),
+  registrationNumber: z.string(),
+  foundationPan: z.string(),
+  grievanceOfficerName: z.string(),
+  grievanceOfficerEmail: z.string(),
+  /** The last line of every mail; may be empty. */
+  mailSignature: z.string(),
+  /** By the type of a complaint in lower case; `other` for all that are not named. */
+  complaintDueDays: z.record(z.string(), z.number()),
+  emergencyNumbers: z.array(z.object({ label: z.string(), phone: z.string() }) satisfies z.ZodType<EmergencyNumber>),
+  /** The target of the header's donate link: the page of this site, another address, or if empty the foundation's own site. */
+  donationLink: z.string(),
+  /** `{amount}` stands for the least fee. */
+  feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
+}) satisfies z.ZodType<LegalDetails>
+export type FoundationSettings = z.output<typeof FoundationSettings>
+
+/** The form for them. */
+export const FoundationForm = z.object({
+  foundationName: requiredText({ field: 'foundationName', max: 100 }),
+  marketingUrl: requiredText({ field: 'marketingUrl', max: 200 })
+    .refine(isWebAddress, { error: problem('notAWebAddress', { field: 'marketingUrl' }), abort: true })
+    .transform((address) => address.replace(/\/+$/, '')),
+  legalName: requiredText({ field: 'legalName', max: 200 }),
+  legalAddress: optional('address', 300),
+  contactEmail: optional('email', 254, isEmail, problem('invalidEmail')),
+  helplinePhone: aPhone('helpline').transform((phone) => phone || null),
+  registrationNumber: optional('registrationNumber', 100),
+  foundationPan: optional('pan', 10, (pan) => /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), problem('notAPan')),
+  grievanceOfficerName: optional('grievanceOfficer', 200),
+  grievanceOfficerEmail: optional('email', 254, isEmail, problem('invalidEmail')),
+  mailSignature: optional('mailSignature', 200),
+  complaintDueDays: z.record(z.string().max(200), dueDays).refine((days) => Object.hasOwn(days, 'other'), {
+    error: problem('required', { field: 'dueDays' }),
+  }),
+  emergencyNumbers,
+  donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
+  feeTexts: z.object({ en: feeText(), hi: feeText(), mr: feeText() }),
+}) satisfies z.ZodType<FoundationSettings>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { requiredEmail, requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { ordersBy } from '../sort-order.ts'
+
+/** `held`: there was no mail server, or a back-up was restored while it waited. */
+export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])
+export type MailState = z.output<typeof MailState>
+
+/**
+ * Why a mail has failed, or still waits: the mail server refused it for good, its address is blocked, the mail server asked to try
+ * again later, it could not be reached, or its reminder is not wanted any more. A mail that failed without one met an error of ours.
+ */
+export const MailFailure = z.enum(['refused', 'blocked', 'deferred', 'unreachable', 'unwanted'])
+export type MailFailure = z.output<typeof MailFailure>
+
+export const ListedMail = z.object({
+  id: z.number(),
+  state: MailState,
+  to_address: z.string(),
+  /** It is about a complaint whose complainant wants the name withheld. Then the address is empty, and what the mail server said is null. */
+  is_address_withheld: z.boolean(),
+  language: z.string(),
+  /** Null once the text was deleted because of its age; such a mail cannot be sent again. */
+  subject: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+  attempts: z.number(),
+  failure: MailFailure.nullable(),
+  /** The words of the mail server, or of whoever reported the address as unreachable. */
+  server_reply: z.string().nullable(),
+  is_blocked: z.boolean(),
+  /** The link that the reader of a held mail would follow; for admins with all duties. */
+  link: z.string().nullable(),
+})
+export type ListedMail = z.output<typeof ListedMail>
+
+/** Reminders can be switched off one by one; other mails are about what somebody did. */
+export const REMINDER_KINDS = ['membership-ends', 'care-due'] as const
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
+/** Which reminders an address gets. `address` shows only as much of it as its owner needs to recognise it. */
+export const MailPreferences = z.object({
+  address: z.string(),
+  reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), is_on: z.boolean() })),
+})
+export type MailPreferences = z.output<typeof MailPreferences>
+
+export const MailOrder = ordersBy('written', 'status')
+export type MailOrder = z.output<typeof MailOrder>
+
+const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notALink')) })
+
+const ById = z.object({ id: InternalId })
+
+export const mailCalls = {
+  listAll: call({
+    method: 'GET',
+    path: '/api/admin/mails',
+    access: 'admin',
+    duty: 'settings',
+    priority: 'low',
+    summary:
+      'A page of mails, newest first or in the order asked for, of one state or of all; sent ones of the last 30 days; counts stop at 1,000',
+    query: PageQuery.extend({ state: MailState.optional(), sort: MailOrder.optional() }),
+    reply: success(z.array(ListedMail)).extend({
+      summary: z.object({ waiting: z.number(), held: z.number(), failed: z.number() }),
+      pagination: Pagination,
+    }),
+  }),
+  sendAgain: call({
+    method: 'POST',
+    path: '/api/admin/mails/{id}/send-again',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Send a held or failed mail, for a day if need be',
+    params: ById,
+    reply: success(ListedMail),
+  }),
+  sendHeld: call({
+    method: 'POST',
+    path: '/api/admin/mails/send-held',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Send the oldest held mails, at most 200; not those whose text is deleted or whose address is blocked',
+    reply: success(z.object({ queued: z.number(), has_more: z.boolean() })),
+  }),
+  unblock: call({
+    method: 'POST',
+    path: '/api/admin/mails/{id}/unblock',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Unblock the address of a mail; the mails that failed meanwhile are not sent by this',
+    params: ById,
+    reply: success(ListedMail),
+  }),
+  unblockSince: call({
+    method: 'POST',
+    path: '/api/admin/mails/{id}/unblock-since',
+    access: 'admin',
+    duty: 'settings',
+    summary:
+      'Unblock the address of a mail and all that were blocked after it, such as on a day on which the mail server refused everybody',
+    params: ById,
+    reply: success(z.object({ unblocked: z.number() })),
+  }),
+  reportBounce: call({
+    method: 'POST',
+    path: '/api/mail/bounces',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    summary:
+      'For the mail provider: an address turned out to be unreachable. Needs `Authorization: Bearer` with MAIL_BOUNCE_SECRET',
+    body: z.object({ email: requiredEmail, reason: requiredText({ field: 'reason', max: 1_000, lines: 'many' }) }),
+    reply: success(z.object({})),
+  }),
+  preferences: call({
+    method: 'GET',
+    path: '/api/mail/preferences/{token}',
+    access: 'anyone',
+    summary: 'Which reminders an address gets, for whoever has the link of a reminder',
+    params: ByToken,
+    reply: success(MailPreferences),
+  }),
+  choose: call({
+    method: 'POST',
+    path: '/api/mail/preferences/{token}',
+    access: 'anyone',
+    summary: 'Choose which reminders the address gets',
+    params: ByToken,
+    body: z.object({ off: z.array(z.enum(REMINDER_KINDS)).max(REMINDER_KINDS.length) }),
+    reply: success(MailPreferences),
+  }),
+  unsubscribe: call({
+    method: 'POST',
+    path: '/u/{token}',
+    access: 'anyone',
+    raw: true,
+    summary: 'For mail programs: stops all reminders to an address (RFC 8058)',
+    params: ByToken,
+    reply: success(z.object({})),
+  }),
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { AdminPayment } from '../payments/payments.ts'
+import { call } from '../platform/call.ts'
+import { success } from '../platform/envelope.ts'
+import { PURPOSES } from '../platform/purposes.ts'
+import { Membership } from '../supporters/memberships.ts'
+import {
+  AccountsQuery,
+  BACKWARDS,
+  isPeriod,
+  MembershipFilter,
+  MembershipReportQuery,
+  PaymentFilter,
+  PaymentReportQuery,
+} from './report-filters.ts'
+
+/**
+ * A month (2026-04) of a chart, beside the month at the same place of the period before. `value` and `value_before` count what the
+ * filters select: rupees of revenue, or memberships.
+ */
+export const ReportMonth = z.object({
+  month: z.string(),
+  value: z.number(),
+  month_before: z.string(),
+  value_before: z.number(),
+})
+export type ReportMonth = z.output<typeof ReportMonth>
+
+/**
+ * `from` and `to` are the days that the chart counts. Without a first day these are the twelve months up to the last one, and of a
+ * period that is too long for a chart its last months.
+ */
+export const ReportMonths = z.object({ from: z.string(), to: z.string(), months: z.array(ReportMonth) })
+export type ReportMonths = z.output<typeof ReportMonths>
+
+/** A row of the membership report: a membership with the id of its plan. */
+export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
+export type ReportedMembership = z.output<typeof ReportedMembership>
+
+/** An option of the report's plan filter. */
+export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
+export type ReportedPlan = z.output<typeof ReportedPlan>
+
+/** Stands in a reply where a person or a plan has been erased; a page shows the word of its language. */
+export const ERASED_NAME = 'Unknown'
+
+/**
+ * A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. What was paid for has a
+ * name in English, `plan_name`; a page shows the one of its language by `purpose`.
+ */
+export const Transaction = AdminPayment.extend({
+  id: z.string(),
+  payment: z.number().nullable(),
+  username: z.string(),
+  purpose: z.enum(PURPOSES),
+  plan_name: z.string(),
+  razorpay_payment_id: z.string().nullable(),
+})
+export type Transaction = z.output<typeof Transaction>
+
+export const MembershipSummary = z.object({
+  total_memberships: z.number(),
+  active_memberships: z.number(),
+  expired_memberships: z.number(),
+  cancelled_memberships: z.number(),
+  pending_memberships: z.number(),
+  regular_memberships: z.number(),
+  premium_memberships: z.number(),
+})
+export type MembershipSummary = z.output<typeof MembershipSummary>
+
+/** `total_revenue` is in rupees: the captured amount minus refunds. */
+export const PaymentSummary = z.object({
+  total_revenue: z.number(),
+  total_transactions: z.number(),
+  successful_transactions: z.number(),
+  failed_transactions: z.number(),
+  pending_transactions: z.number(),
+})
+export type PaymentSummary = z.output<typeof PaymentSummary>
+
+export const reportCalls = {
+  memberships: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/membership',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'The memberships that the filters select, newest first, or a page of them in the order asked for; the summary counts them all, page or not',
+    query: MembershipReportQuery,
+    reply: success(z.array(ReportedMembership)).extend({ summary: MembershipSummary }),
+  }),
+  plans: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/plans',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    summary: 'The plans of the membership report, newest first: all on offer, and deleted ones that have memberships',
+    reply: success(z.array(ReportedPlan)),
+  }),
+  payments: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/payment',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'The transactions that the filters select, newest first, or a page of them in the order asked for; the summary counts them all, page or not',
+    query: PaymentReportQuery,
+    reply: success(z.array(Transaction)).extend({ summary: PaymentSummary }),
+  }),
+  membershipsCsv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/membership.csv',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The memberships that the filters select, as CSV',
+    query: MembershipFilter.refine(isPeriod, BACKWARDS),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  paymentsCsv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/payment.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The transactions that the filters select, as CSV',
+    query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  membershipMonths: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/membership/months',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The number of memberships that the filters select by month, beside the period before',
+    query: MembershipFilter.refine(isPeriod, BACKWARDS),
+    reply: success(ReportMonths),
+  }),
+  paymentMonths: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/payment/months',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The revenue of the payments that the filters select by month, beside the period before',
+    query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    reply: success(ReportMonths),
+  }),
+  accountsCsv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/accounts.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'What came in and went back by Indian day, purpose and mode, for the accountant, as CSV; its net is the revenue of the report',
+    query: AccountsQuery,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+}

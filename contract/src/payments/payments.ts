@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { success } from '../platform/envelope.ts'
+import { requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { DeskDetails } from './desk-values.ts'
+
+/** The statuses of a payment; the same as the provider's. */
+export const PaymentStatus = z.enum(['created', 'authorized', 'captured', 'failed', 'refunded'])
+export type PaymentStatus = z.output<typeof PaymentStatus>
+
+/**
+ * States the use of a captured payment: `applied` paid for its subject; `surplus` was a second payment for the same subject;
+ * `quarantined` does not match its order, or has no order of ours. The last two wait for an admin.
+ */
+export const PaymentDisposition = z.enum(['none', 'applied', 'surplus', 'quarantined'])
+export type PaymentDisposition = z.output<typeof PaymentDisposition>
+
+/** The options for the provider's checkout in the browser. `amount` is in paise. */
+export const CheckoutData = z.object({
+  key: z.string(),
+  amount: z.number(),
+  currency: z.literal('INR'),
+  name: z.string(),
+  description: z.string(),
+})
+export type CheckoutData = z.output<typeof CheckoutData>
+
+const text = (max: number) => z.string(problem('missing')).min(1, problem('missing')).max(max, problem('valueTooLong'))
+
+const providerId = text(64).regex(/^[!-~]+$/, problem('notAProviderId'))
+
+/** The three fields of the checkout's reply. */
+export const CheckoutReply = z.object({
+  razorpay_payment_id: providerId,
+  razorpay_order_id: providerId,
+  razorpay_signature: text(256),
+})
+export type CheckoutReply = z.output<typeof CheckoutReply>
+
+/** True if the same details, paid within the last day, are meant once more: the person was told, and wants another one. */
+export const IsAnother = z.boolean(problem('missing')).optional()
+
+/** True if the same details were paid within the last day: nothing has to be paid. */
+export const IsSettled = z.boolean()
+
+/** A payment as an admin sees it. `amount` is in rupees. */
+export const AdminPayment = z.object({
+  id: z.number(),
+  amount: z.number(),
+  razorpay_order_id: z.string().nullable(),
+  razorpay_payment_id: z.string(),
+  status: PaymentStatus,
+  disposition: PaymentDisposition,
+  /** True while a refund is in progress at the provider. */
+  is_refund_pending: z.boolean(),
+  /** True if a refund failed at the bank after the payment had been marked as refunded. */
+  is_refund_failed: z.boolean(),
+  /** The note of an admin who settled unmatched money otherwise than by a refund. */
+  settled_note: z.string().nullable(),
+  /** Facts that only the desk knows; null if the money came through the provider. */
+  desk: DeskDetails.nullable(),
+  created_at: z.string(),
+})
+export type AdminPayment = z.output<typeof AdminPayment>
+
+/** A payment's number, also as its row of the payment report shows it: P12. */
+const PaymentNumber = z
+  .string()
+  .regex(/^P?[1-9]\d{0,9}$/i, problem('notAnId'))
+  .transform((typed) => Number(typed.replace(/^P/i, '')))
+
+export const paymentCalls = {
+  orderState: call({
+    method: 'POST',
+    path: '/api/payments/order-state',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    priority: 'critical',
+    summary:
+      'Whether what an order is for has been paid, after the payment provider was asked; for a browser whose checkout was closed or lost',
+    body: z.object({ order_id: providerId }),
+    reply: success(z.object({ is_paid: z.boolean(), receipt_path: z.string().nullable() })),
+  }),
+  refund: call({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/refund',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Refund a captured payment in full',
+    params: z.object({ id: PaymentNumber }),
+    reply: success(AdminPayment),
+  }),
+  settle: call({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/settle',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Say how unmatched money was settled that cannot be refunded through the payment provider',
+    params: z.object({ id: PaymentNumber }),
+    body: z.object({ note: requiredText({ field: 'note', max: 500, lines: 'many' }) }),
+    reply: success(AdminPayment),
+  }),
+  webhook: call({
+    method: 'POST',
+    path: '/api/payments/webhook',
+    access: 'anyone',
+    priority: 'critical',
+    summary: "The payment provider's events, signed in X-Razorpay-Signature over the body's bytes",
+    raw: true,
+    reply: success(z.object({})),
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { success } from '../platform/envelope.ts'
+import { problem } from '../platform/problem.ts'
+import { PURPOSES } from '../platform/purposes.ts'
+import { DeskMode } from './desk-values.ts'
+
+const ReceiptLink = z.object({ number: z.string(), path: z.string() })
+
+/** A receipt. `amount` is in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
+export const Receipt = z.object({
+  /** A refund, or a void at the desk, has a receipt of its own. */
+  kind: z.enum(['payment', 'refund']),
+  number: z.string(),
+  /** A refund's receipt links to the receipt of the payment that went back. */
+  returns: ReceiptLink.nullable(),
+  /** A refunded payment's receipt links to the receipt of its refund. */
+  returned_by: ReceiptLink.nullable(),
+  foundation: z.string(),
+  paid_by: z.string(),
+  /** The purchase in English, as it was written when it was paid. */
+  paid_for: z.string(),
+  /** The same for a page in another language. What is not known any more is null. */
+  purpose: z.enum(PURPOSES).nullable(),
+  complaint_id: z.number().nullable(),
+  complaint_reference: z.string().nullable(),
+  plan_name: z.string().nullable(),
+  duration_months: z.number().nullable(),
+  donated_for: z.string().nullable(),
+  amount: z.number(),
+  paid_at: z.string(),
+  razorpay_payment_id: z.string(),
+  is_refunded: z.boolean(),
+  status: z.enum(['paid', 'refunded']),
+  refunded_at: z.string().nullable(),
+  /** In the language of the request, with lakh and crore. */
+  amount_in_words: z.string(),
+  mode: z.enum(['online', ...DeskMode.options]),
+  /** The number of a cheque, or the reference of a UPI payment, taken at the desk. */
+  desk_reference: z.string().nullable(),
+  bank: z.string().nullable(),
+  legal_name: z.string(),
+  legal_address: z.string(),
+  registration_number: z.string(),
+  foundation_pan: z.string(),
+  /** The section of the tax law under which a donation can be deducted. */
+  tax_section: z.string(),
+})
+export type Receipt = z.output<typeof Receipt>
+
+const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notAReceipt')) })
+
+export const receiptCalls = {
+  read: call({
+    method: 'GET',
+    path: '/api/receipts/{token}',
+    access: 'anyone',
+    summary: 'A receipt, for whoever has its address',
+    params: ByToken,
+    reply: success(Receipt),
+  }),
+  pdf: call({
+    method: 'GET',
+    path: '/api/receipts/{token}/receipt.pdf',
+    access: 'anyone',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary: 'The same as a PDF, A4, in the language of the request',
+    params: ByToken,
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+}

@@ -1,0 +1,110 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { Nothing, success } from '../platform/envelope.ts'
+import { optionalText, requiredEmail } from '../platform/fields.ts'
+import { givenPassword } from './auth.ts'
+import { Duties } from './users.ts'
+
+const LanguageChoice = z.object({ language: z.enum(LANGUAGES) })
+
+/** `pending_email` is to become the account's address once it is confirmed. */
+const Account = z.object({
+  username: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  pending_email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** True if reminders of care and of the end of memberships are mailed. */
+  wants_reminders: z.boolean(),
+  /** Those of an admin who does not have all. */
+  duties: Duties.optional(),
+})
+
+export const EmailChange = z.object({ email: requiredEmail, current_password: givenPassword('currentPassword') })
+
+/** Empty text and null remove the number. */
+export const PhoneForm = z.object({ phone: optionalText({ field: 'phone', max: 30 }).unwrap() })
+
+const ReminderChoice = z.object({ wants_reminders: z.boolean() })
+
+/** A code of the second factor, or a recovery code, if the account has one. */
+const OwnCode = optionalText({ field: 'code', max: 40 })
+
+export const accountCalls = {
+  read: call({
+    method: 'GET',
+    path: '/api/account',
+    access: 'signed-in',
+    summary: "One's own account",
+    reply: success(Account),
+  }),
+  chooseLanguage: call({
+    method: 'PUT',
+    path: '/api/account/language',
+    access: 'signed-in',
+    summary: "Choose the language of one's own account",
+    body: LanguageChoice,
+    reply: success(LanguageChoice),
+  }),
+  changeEmail: call({
+    method: 'PUT',
+    path: '/api/account/email',
+    access: 'signed-in',
+    summary: 'Send a link to a new e-mail address; it becomes that of the account once it is confirmed there',
+    body: EmailChange,
+    reply: success(Account),
+  }),
+  cancelEmailChange: call({
+    method: 'DELETE',
+    path: '/api/account/email',
+    access: 'signed-in',
+    summary: 'Cancel the change to an e-mail address that is not confirmed yet; its link ends',
+    reply: success(Account),
+  }),
+  sendConfirmation: call({
+    method: 'POST',
+    path: '/api/account/email/confirmation',
+    access: 'signed-in',
+    summary: "Send the link that confirms the account's e-mail address again; nothing is sent if it is confirmed",
+    reply: Nothing,
+    status: 204,
+  }),
+  setPhone: call({
+    method: 'PUT',
+    path: '/api/account/phone',
+    access: 'signed-in',
+    summary: "Set or remove the phone number of one's own account",
+    body: PhoneForm,
+    reply: success(Account),
+  }),
+  chooseReminders: call({
+    method: 'PUT',
+    path: '/api/account/reminders',
+    access: 'signed-in',
+    summary: 'Choose whether the account gets reminders by e-mail',
+    body: ReminderChoice,
+    reply: success(Account),
+  }),
+  downloadData: call({
+    method: 'POST',
+    path: '/api/account/data',
+    access: 'signed-in',
+    priority: 'low',
+    summary:
+      'Everything stored about oneself: a zip with data.json and the files; 3 an hour, one at a time; of an account with a second factor with a code of it',
+    body: z.object({ code: OwnCode }),
+    file: 'application/zip',
+    reply: z.string(),
+  }),
+  delete: call({
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'signed-in',
+    summary:
+      'Erase oneself: the account, its pets and all personal data that the law does not require; not for admins; with a second factor also with a code of it',
+    body: z.object({ password: givenPassword('password'), code: OwnCode }),
+    reply: Nothing,
+    status: 204,
+  }),
+}

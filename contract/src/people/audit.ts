@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { Day, optionalText } from '../platform/fields.ts'
+import { ordersBy } from '../sort-order.ts'
+
+/** Codes of the acts of admins. They are stored, so a code is never renamed. */
+export const AUDIT_ACTIONS = [
+  ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
+  ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
+  ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
+  ...['user-corrected', 'user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
+  ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
+  ...[
+    'complaint-entered',
+    'follow-link-made',
+    'complaint-payment-checked',
+    'name-revealed',
+    'original-taken',
+    'answer-created',
+    'answer-changed',
+    'answer-deleted',
+  ],
+  ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
+  ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
+  ...['member-entered', 'donation-entered'],
+  ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
+  'desk-void-withdrawn',
+  ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
+  ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The kind of record that it was done to. */
+export const AUDIT_OBJECTS = [
+  ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
+] as const
+export type AuditObject = (typeof AUDIT_OBJECTS)[number]
+
+const Fields = z.record(z.string(), z.unknown())
+
+export const AuditRow = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** The name of the account then. */
+  admin: z.string(),
+  /** Not limited to the known ones: a node with a newer version may have stored it. */
+  action: z.string(),
+  object_kind: z.string(),
+  /** Null where it was done to no single record. */
+  object_id: z.string().nullable(),
+  /** The fields that changed. Null where there was nothing before, or nothing is left. */
+  before: Fields.nullable(),
+  after: Fields.nullable(),
+  /** Fields that changed as well, but are about a person: their values are not kept here. */
+  personal_fields: z.array(z.string()),
+  reason: z.string().nullable(),
+  request_id: z.string(),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+/** A filter that is left out means "any". Days are Indian days, both included. */
+export const AuditFilter = z.object({
+  /** The whole username, in any case. */
+  admin: optionalText({ field: 'username', max: 100 }),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  object_kind: z.enum(AUDIT_OBJECTS).optional(),
+  object_id: optionalText({ field: 'search', max: 100 }),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+export const AuditOrder = ordersBy('when')
+export type AuditOrder = z.output<typeof AuditOrder>
+
+export const auditCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    duty: 'settings',
+    priority: 'low',
+    summary:
+      'A page of what admins changed and which withheld data they saw, newest first unless the order says otherwise; the total stops at 1,000',
+    query: AuditFilter.extend({ ...PageQuery.shape, sort: AuditOrder.optional() }),
+    reply: success(z.array(AuditRow)).extend({
+      pagination: Pagination,
+    }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    duty: 'settings',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'What the filter selects as CSV, newest first, all of it',
+    query: AuditFilter,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+}

@@ -1,0 +1,125 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { Nothing } from '../platform/envelope.ts'
+import { requiredEmail, requiredText } from '../platform/fields.ts'
+import { type Label, problem } from '../platform/problem.ts'
+import { PASSWORD_LENGTH_MIN } from './password-rules.ts'
+import { SIGN_OUT } from './sign-out.ts'
+import { User } from './users.ts'
+
+// Long passphrases are welcome; the limit keeps a request from hashing megabytes.
+export const PASSWORD_LENGTH_MAX = 256
+
+const Username = requiredText({ field: 'username', max: 50 })
+
+// A password is taken exactly as typed: not trimmed, any character.
+const passwordText = (field: Label) =>
+  z
+    .string({
+      error: (issue) => (issue.input === undefined ? problem('required', { field }) : problem('notText', { field })),
+    })
+    .max(PASSWORD_LENGTH_MAX, problem('tooLong', { field, max: PASSWORD_LENGTH_MAX }))
+
+/** A password that is compared with the stored one. */
+export const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
+
+export const newPassword = (field: Label) =>
+  passwordText(field).min(PASSWORD_LENGTH_MIN, problem('tooShort', { field, min: PASSWORD_LENGTH_MIN }))
+
+export const Signup = z.object({
+  username: Username,
+  email: requiredEmail,
+  password: newPassword('password'),
+  /** A choice of its own: without it, no reminder comes. */
+  wants_reminders: z.boolean().optional(),
+})
+
+/** The sign-up form: the fields of the call and the repeated password. */
+export const SignupForm = Signup.omit({ wants_reminders: true })
+  .extend({
+    confirmPassword: z
+      .string()
+      .min(PASSWORD_LENGTH_MIN, problem('tooShort', { field: 'password', min: PASSWORD_LENGTH_MIN })),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: problem('passwordsDiffer'),
+  })
+
+export const Signin = z.object({
+  username: requiredText({ field: 'username', max: 254 }),
+  password: givenPassword('password'),
+})
+
+/** Asked again before something that protects the account changes. */
+export const PasswordForm = z.object({ password: givenPassword('password') })
+
+/** A code of the authenticator app, or a recovery code. Wide enough for the dashes and spaces that people type. */
+export const CodeForm = z.object({ code: requiredText({ field: 'code', max: 100 }) })
+
+export const PasswordAndCodeForm = PasswordForm.extend(CodeForm.shape)
+
+const PasswordChange = z.object({
+  currentPassword: givenPassword('currentPassword'),
+  newPassword: newPassword('newPassword'),
+})
+
+/** The form for a new password: the fields of the call and the repeated new password. */
+export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
+  (form) => form.newPassword === form.confirmPassword,
+  { path: ['confirmPassword'], error: problem('passwordsDiffer') },
+)
+
+/** The signed-in person, as the browser stores it under the key `user`. `avatar` is the path of a picture on this site. */
+export const SessionUser = User.extend({ accessToken: z.string(), avatar: z.string().optional() })
+export type SessionUser = z.output<typeof SessionUser>
+
+/** The answer to a sign-in. `language` is the account's own, null while the person has not chosen one. */
+const SignedIn = SessionUser.extend({ language: z.enum(LANGUAGES).nullable() })
+
+export const authCalls = {
+  signin: call({
+    method: 'POST',
+    path: '/auth/signin',
+    access: 'anyone',
+    summary:
+      'Sign in and receive an access token; an account with a second factor is answered 401 second_factor_required with a ticket',
+    body: Signin,
+    reply: SignedIn,
+  }),
+  secondFactor: call({
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'anyone',
+    summary: 'Finish a sign-in within five minutes, with its ticket and a code of the second factor or a recovery code',
+    body: CodeForm.extend({ ticket: requiredText({ field: 'ticket', max: 200 }) }),
+    reply: SignedIn,
+  }),
+  signup: call({
+    method: 'POST',
+    path: '/auth/signup',
+    access: 'anyone',
+    summary: 'Make an account; its role is always user',
+    body: Signup,
+    reply: User,
+    status: 201,
+  }),
+  signout: call({
+    ...SIGN_OUT,
+    access: 'signed-in',
+    beforeEnrolment: true,
+    summary: 'End this session at once',
+    reply: Nothing,
+    status: 204,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/auth/password',
+    access: 'signed-in',
+    summary: "Change one's own password; every other session of the account ends",
+    body: PasswordChange,
+    reply: Nothing,
+    status: 204,
+  }),
+}

@@ -1,0 +1,159 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { optionalText, requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { DUTIES } from './duties.ts'
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.output<typeof Role>
+
+export const Duties = z.array(z.enum(DUTIES))
+
+/** `duties` are those of an admin who does not have all; it is left out for everybody else. */
+export const User = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  role: Role,
+  duties: Duties.optional(),
+})
+export type User = z.output<typeof User>
+
+/**
+ * A row of the list of users. `hasSecondFactor` is left out where it is false. The other fields are only in a page of the list:
+ * when the account was last seen (null if nothing is known), the number of its pets, and the plan of its running membership.
+ */
+export const ListedUser = User.extend({
+  hasSecondFactor: z.boolean().optional(),
+  joinedAt: z.string().optional(),
+  lastSeenAt: z.string().nullable().optional(),
+  pets: z.number().optional(),
+  membership: z.string().nullable().optional(),
+})
+export type ListedUser = z.output<typeof ListedUser>
+
+/** An account as an admin sees it. `pets` are its own, oldest first; instants are ISO 8601, null if nothing is known. */
+export const UserDetails = User.extend({
+  isEmailConfirmed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  phone: z.string().nullable(),
+  /** Mails to this account are in it; null until it has chosen one. */
+  language: z.enum(LANGUAGES).nullable(),
+  joinedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  membership: z.string().nullable(),
+  pets: z.array(z.object({ id: z.number(), petId: z.string(), petName: z.string() })),
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+/**
+ * An admin corrects only this in an account: whoever could change its e-mail address could take it over. Empty text and null remove the
+ * number.
+ */
+export const UserCorrection = z.object({
+  phone: optionalText({ field: 'phone', max: 30 }).unwrap(),
+  language: z.enum(LANGUAGES).nullable(),
+})
+
+/** `seen` begins with accounts of which it is not known when they were last seen, then those seen longest ago. */
+export const UserOrder = z.enum([
+  'oldest',
+  'newest',
+  'username',
+  'username-desc',
+  'email',
+  'email-desc',
+  'seen',
+  'seen-desc',
+])
+export type UserOrder = z.output<typeof UserOrder>
+
+export const userCalls = {
+  listAll: call({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    summary:
+      'All users, oldest first; a page of them, in any order, with page and limit; those whose username, e-mail, phone or name as a member contains search',
+    query: PageQuery.extend({ search: optionalText({ field: 'search', max: 100 }), sort: UserOrder.optional() }),
+    reply: z.array(ListedUser),
+    paged: true,
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/admin/users.csv',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'All users as CSV, oldest first, with all that the list shows of them',
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    duty: 'members',
+    summary: 'One account, with its pets and its running membership',
+    params: z.object({ id: InternalId }),
+    reply: UserDetails,
+  }),
+  correct: call({
+    method: 'PUT',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    duty: 'members',
+    summary:
+      'Correct the phone number of an account and the language of its mails; another admin’s only with all duties',
+    params: z.object({ id: InternalId }),
+    body: UserCorrection,
+    reply: UserDetails,
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    duty: 'members',
+    summary: 'Delete an account with its sessions and its pets',
+    params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
+  giveDuties: call({
+    method: 'PUT',
+    path: '/admin/users/{id}/duties',
+    access: 'admin',
+    duty: 'all',
+    summary: 'Give an admin all duties or some of them, in place of those before; one admin with all always remains',
+    params: z.object({ id: InternalId }),
+    body: z.object({ duties: Duties.min(1, problem('missing')).max(DUTIES.length) }),
+    reply: User,
+  }),
+  endSessions: call({
+    method: 'DELETE',
+    path: '/admin/users/{id}/sessions',
+    access: 'admin',
+    duty: 'members',
+    summary: 'End every session of an account at once',
+    params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
+  endSecondFactor: call({
+    method: 'POST',
+    path: '/admin/users/{id}/second-factor/end',
+    access: 'admin',
+    duty: 'members',
+    summary:
+      'Switch off the second factor of an account whose owner lost it, and end all its sessions; the reason is logged',
+    params: z.object({ id: InternalId }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    reply: Nothing,
+    status: 204,
+  }),
+}

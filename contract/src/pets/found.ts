@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { problem } from '../platform/problem.ts'
+import { AbuseReport, FoundForm, ThreadMessage } from './found-form.ts'
+import { PetId } from './pet-key.ts'
+
+/** The photo of a message, for a finder. */
+export const FINDER_PHOTO_PATH = '/found/{token}/photos/{messageId}'
+
+/** The photo of a message, for the owner; needs a signature. */
+export const OWNER_PHOTO_PATH = '/api/found/photos/{messageId}'
+
+/** The size is that of the largest picture, in pixels. */
+const FoundPhoto = z.object({ url: z.string(), width: z.number(), height: z.number() })
+export type FoundPhoto = z.output<typeof FoundPhoto>
+
+export const FoundBy = z.enum(['finder', 'owner', 'foundation'])
+export type FoundBy = z.output<typeof FoundBy>
+
+const text = z.string().nullable()
+
+/** A message as the owner sees it: with the contact and the location that the finder chose to give. */
+export const FoundMessage = z.object({
+  id: z.number(),
+  by: FoundBy,
+  /** Which of the finders of this thread wrote it, from 1; null for anybody else. */
+  finder: z.number().nullable(),
+  message: text,
+  photo: FoundPhoto.nullable(),
+  name: text,
+  contact: text,
+  place: text,
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  created_at: z.string(),
+})
+export type FoundMessage = z.output<typeof FoundMessage>
+
+const Outcome = z.enum(['home', 'closed', 'silent'])
+
+/** A thread in a list. `is_new` is true while the owner has not seen the finder's last message. */
+export const FoundThread = z.object({
+  id: z.number(),
+  pet_id: z.string(),
+  pet_name: z.string(),
+  created_at: z.string(),
+  last_message_at: z.string(),
+  is_new: z.boolean(),
+  closed_at: text,
+  outcome: Outcome.nullable(),
+  abuse_reported_at: text,
+  abuse_reason: text,
+})
+export type FoundThread = z.output<typeof FoundThread>
+
+const WholeThread = FoundThread.extend({ muted_until: text, messages: z.array(FoundMessage) })
+
+/** A message as the finder sees it. `shared` names what went with it, but not its content. */
+export const FinderMessage = z.object({
+  by: FoundBy,
+  message: text,
+  photo: FoundPhoto.nullable(),
+  place: text,
+  shared: z.array(z.enum(['contact', 'location'])),
+  created_at: z.string(),
+})
+export type FinderMessage = z.output<typeof FinderMessage>
+
+const byId = z.object({ id: InternalId })
+
+export const foundCalls = {
+  report: call({
+    method: 'POST',
+    path: '/pet-detail/{petId}/found',
+    access: 'anyone',
+    summary:
+      "Tell a pet's owner that it was found, as JSON or as a form, which may hold a photo; the answer holds the path of the thread, which is the finder's secret",
+    params: z.object({ petId: PetId }),
+    body: FoundForm,
+    plainForm: 'photo',
+    reply: z.object({ thread_path: z.string() }),
+    status: 201,
+  }),
+  write: call({
+    method: 'POST',
+    path: '/found/{token}',
+    access: 'anyone',
+    summary: 'Write to the owner, as the finder with this token',
+    params: z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) }),
+    body: ThreadMessage,
+    plainForm: 'photo',
+    reply: success(z.array(FinderMessage)),
+    status: 201,
+  }),
+  listOwn: call({
+    method: 'GET',
+    path: '/api/found',
+    access: 'signed-in',
+    summary: "What finders of the caller's own pets have written, newest first",
+    reply: success(z.array(FoundThread)),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/found/{id}',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'A thread with a finder',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  markRead: call({
+    method: 'POST',
+    path: '/api/found/{id}/read',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'Mark what the finder has written as seen',
+    params: byId,
+    reply: Nothing,
+    status: 204,
+  }),
+  answer: call({
+    method: 'POST',
+    path: '/api/found/{id}/messages',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'Write to the finder',
+    idempotent: true,
+    params: byId,
+    body: ThreadMessage,
+    reply: success(WholeThread),
+    status: 201,
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/found/{id}/close',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'Close a thread because the pet is home again; it is deleted 30 days later',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  mute: call({
+    method: 'POST',
+    path: '/api/found/{id}/mute',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'Send no mails about finders of this pet for 24 hours',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  reportAbuse: call({
+    method: 'POST',
+    path: '/api/found/{id}/abuse',
+    access: 'owner',
+    duty: 'cases',
+    summary: 'Ask the admins to look at a thread',
+    params: byId,
+    body: AbuseReport,
+    reply: success(WholeThread),
+  }),
+  listAbuse: call({
+    method: 'GET',
+    path: '/admin/found',
+    access: 'admin',
+    duty: 'cases',
+    priority: 'low',
+    summary: 'The threads that owners reported as abuse, newest first',
+    reply: z.array(FoundThread),
+  }),
+  closeAny: call({
+    method: 'POST',
+    path: '/admin/found/{id}/close',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Close a thread that was reported as abuse',
+    params: byId,
+    reply: FoundThread,
+  }),
+  deleteAny: call({
+    method: 'DELETE',
+    path: '/admin/found/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Delete a thread with all its messages',
+    params: byId,
+    reply: Nothing,
+    status: 204,
+  }),
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { optionalText } from '../platform/fields.ts'
+import { Lost, PublicLost } from './lost-state.ts'
+import { NewPet, PetGender, PetUpdate } from './pet-form.ts'
+import { PetKey } from './pet-key.ts'
+import { Photo } from './photo.ts'
+import { Shown, ShownChange, type ShownChoice } from './shown.ts'
+
+const day = z.string().nullable()
+const text = z.string().nullable()
+
+const PetFields = z.object({
+  petId: z.string(),
+  petName: z.string(),
+  ownerName: text,
+  petType: z.string(),
+  petAge: z.string(),
+  petGender: PetGender,
+  treatmentDetail: text,
+  treatmentDate: day,
+  vaccinationDetail: text,
+  vaccinationDate: day,
+  vaccinationValidUntil: day,
+  sterilizationDetail: text,
+  sterilizationDate: day,
+  dewormingDetail: text,
+  dewormingDate: day,
+  doctorName: text,
+  location: z.string(),
+  address: z.string(),
+  contactDetails: z.string(),
+  /** Older records hold these three as plain text. */
+  treatment: text,
+  vaccination: text,
+  sterilization: text,
+  /** The first is the main one. */
+  photos: z.array(Photo),
+  /** Null unless the pet is lost. */
+  lost: PublicLost.nullable(),
+})
+
+/** Maps a field to the owner's choice that shows it to finders; fields without one are always shown. */
+export const SHOWN_BY = {
+  petId: 'always',
+  petName: 'always',
+  ownerName: 'ownerName',
+  petType: 'always',
+  petAge: 'always',
+  petGender: 'always',
+  treatmentDetail: 'medical',
+  treatmentDate: 'medical',
+  vaccinationDetail: 'medical',
+  vaccinationDate: 'medical',
+  vaccinationValidUntil: 'medical',
+  sterilizationDetail: 'medical',
+  sterilizationDate: 'medical',
+  dewormingDetail: 'medical',
+  dewormingDate: 'medical',
+  doctorName: 'vet',
+  location: 'area',
+  address: 'address',
+  contactDetails: 'contact',
+  treatment: 'medical',
+  vaccination: 'medical',
+  sterilization: 'medical',
+  photos: 'always',
+  lost: 'always',
+} as const satisfies Record<keyof typeof PetFields.shape, ShownChoice | 'always'>
+
+type Field = keyof typeof SHOWN_BY
+type Hideable = { [F in Field]: (typeof SHOWN_BY)[F] extends 'always' ? never : F }[Field]
+const hideable = Object.entries(SHOWN_BY).filter(([, choice]) => choice !== 'always')
+const HIDEABLE = Object.fromEntries(hideable.map(([field]) => [field, true])) as Record<Hideable, true>
+
+/**
+ * The fields of a pet that finders get; what its owner hides is not there. Never an internal id, an account name or its e-mail
+ * address.
+ */
+export const PublicPet = PetFields.partial(HIDEABLE)
+export type PublicPet = z.output<typeof PublicPet>
+
+/** A pet as its owner and admins see it. */
+export const Pet = PetFields.extend({
+  id: z.number(),
+  version: z.number(),
+  lost: Lost.nullable(),
+  shown: Shown,
+  /** True until the owner of a pet from before there was a choice has chosen. */
+  isShownDue: z.boolean(),
+})
+export type Pet = z.output<typeof Pet>
+
+const search = optionalText({ field: 'search', max: 100 })
+
+const byKey = z.object({ id: PetKey })
+
+export const PetOrder = z.enum(['newest', 'oldest', 'name', 'name-desc'])
+export type PetOrder = z.output<typeof PetOrder>
+
+export const petCalls = {
+  create: call({
+    method: 'POST',
+    path: '/pets',
+    access: 'signed-in',
+    duty: 'pets',
+    summary: 'Register a pet, on a blank tag where petId names one',
+    body: NewPet,
+    idempotent: true,
+    reply: Pet,
+    status: 201,
+  }),
+  listOwn: call({
+    method: 'GET',
+    path: '/pets',
+    access: 'signed-in',
+    summary: "The caller's own pets, newest first",
+    query: PageQuery,
+    reply: z.array(Pet),
+    paged: true,
+  }),
+  read: call({
+    method: 'GET',
+    path: '/pets/{id}',
+    access: 'anyone',
+    duty: 'pets',
+    priority: 'critical',
+    summary: 'A pet: by its tag ID for anyone, by its internal id for its owner and admins',
+    params: byKey,
+    reply: PublicPet.extend({
+      ...Pet.pick({ id: true, version: true, shown: true, isShownDue: true }).partial().shape,
+      lost: Lost.partial({ listed: true }).nullable(),
+    }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/pets/{id}',
+    access: 'owner',
+    duty: 'pets',
+    summary: 'Change a pet; with a version, only where the stored pet still has it',
+    params: byKey,
+    body: PetUpdate,
+    reply: Pet,
+  }),
+  chooseShown: call({
+    method: 'PUT',
+    path: '/pets/shown',
+    access: 'signed-in',
+    summary: "Choose what a finder sees of the caller's own pets from before there was a choice",
+    body: z.object({ shown: ShownChange }),
+    reply: Nothing,
+    status: 204,
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/pets/{id}',
+    access: 'owner',
+    duty: 'pets',
+    summary: 'Delete a pet; its tag cannot be used again',
+    params: byKey,
+    reply: Nothing,
+    status: 204,
+  }),
+  listAll: call({
+    method: 'GET',
+    path: '/admin/pets',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    summary:
+      'All pets, newest first; a page of them, in any order, with page and limit; those whose name, tag, owner or phone contains search',
+    query: PageQuery.extend({ search, sort: PetOrder.optional() }),
+    reply: z.array(Pet),
+    paged: true,
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/admin/pets.csv',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'All pets, or those whose name, tag, owner or phone contains search, as CSV',
+    query: z.object({ search }),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  deleteAny: call({
+    method: 'DELETE',
+    path: '/admin/pets/{id}',
+    access: 'admin',
+    duty: 'pets',
+    summary: 'Delete any pet; its tag cannot be used again',
+    params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
+}

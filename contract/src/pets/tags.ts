@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, PageQuery, wholeNumber } from '../platform/envelope.ts'
+import { optionalText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+import { ordersBy } from '../sort-order.ts'
+import { normalizePetId } from './pet-id.ts'
+import { PetId } from './pet-key.ts'
+
+export const TAG_COUNT_MIN = 1
+export const TAG_COUNT_MAX = 100
+
+/** A tag as an admin sees it: blank, registered to a pet, or spent once its pet was deleted. */
+export const Tag = z.object({
+  petId: z.string(),
+  state: z.enum(['blank', 'registered', 'spent']),
+  petName: z.string().nullable(),
+  /** Null for a tag that was generated without the name of a batch, or imported. */
+  batch: z.object({ id: z.number(), name: z.string() }).nullable(),
+  createdAt: z.string(),
+})
+export type Tag = z.output<typeof Tag>
+
+/** Tags that were generated under one name, such as that of a camp, and how many of them there are in each state. */
+export const TagBatch = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: z.string(),
+  blank: z.number(),
+  registered: z.number(),
+  spent: z.number(),
+})
+export type TagBatch = z.output<typeof TagBatch>
+
+export const BATCH_NAME_MAX = 60
+/** The list has at most this many batches. */
+export const BATCHES_LISTED_MAX = 100
+
+/** The maximum number of codes per print. */
+export const PRINTED_TAGS_MAX = 240
+
+export const TagOrder = ordersBy('generated', 'tag')
+export type TagOrder = z.output<typeof TagOrder>
+
+/** Tag IDs in any spelling, separated by commas. */
+const PetIds = z.string(problem('noTagsChosen')).transform((text, context) => {
+  const petIds = text.split(',').map(normalizePetId)
+  const known = petIds.filter((petId) => petId !== null)
+  if (known.length === petIds.length && known.length <= PRINTED_TAGS_MAX) return known
+  context.addIssue({ code: 'custom', message: problem('tooManyTags', { max: PRINTED_TAGS_MAX }) })
+  return z.NEVER
+})
+
+export const tagCalls = {
+  list: call({
+    method: 'GET',
+    path: '/admin/tags',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    summary:
+      'A page of all tags, newest first or in the order asked for, of one state and of one batch where they are given, or one tag alone',
+    query: PageQuery.extend({
+      state: z.enum(['blank', 'registered', 'spent']).optional(),
+      batch: InternalId.optional(),
+      tag: PetId.optional(),
+      sort: TagOrder.optional(),
+    }),
+    reply: z.array(Tag),
+    paged: true,
+  }),
+  listBatches: call({
+    method: 'GET',
+    path: '/admin/tag-batches',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    summary: `The ${BATCHES_LISTED_MAX} newest batches of tags, newest first, and after them the one asked for if it is older`,
+    query: z.object({ batch: InternalId.optional() }),
+    reply: z.array(TagBatch),
+  }),
+  sheet: call({
+    method: 'GET',
+    path: '/admin/tags/sheet.pdf',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary: 'A4 sheets with the codes of these tags, to print and cut',
+    query: z.object({ petIds: PetIds }),
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+  generate: call({
+    method: 'GET',
+    path: '/admin/generate-pet-id',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    summary: 'Make new, blank tag IDs and keep them; with a name, as a batch, or in addition to the batch of that name',
+    idempotent: true,
+    query: z.object({
+      numberOfIds: wholeNumber('numberOfIds', TAG_COUNT_MIN, TAG_COUNT_MAX),
+      batchName: optionalText({ field: 'batchName', max: BATCH_NAME_MAX }),
+    }),
+    reply: z.array(z.string()),
+  }),
+}

@@ -1,0 +1,164 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FollowedCase } from '../complaints/follow.ts'
+import type { FinderMessage } from '../pets/found.ts'
+import type { PublicLost } from '../pets/lost-state.ts'
+import type { PublicPet } from '../pets/pets.ts'
+import type { Photo } from '../pets/photo.ts'
+import type { Species } from '../pets/species.ts'
+import type { Site } from './site.ts'
+
+/**
+ * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
+ * is none. No state says that the animal is safe.
+ */
+export type RabiesValidity =
+  | { state: 'valid' | 'expired'; until: string }
+  | { state: 'given'; day: string }
+  | { state: 'unknown' }
+
+/**
+ * The result of looking up a tag ID: a pet, a blank tag, or nothing (unknown, or its pet was deleted); `failed` if the look-up
+ * failed.
+ */
+export type TagView =
+  | {
+      kind: 'pet'
+      pet: PublicPet
+      species: Species
+      /** Null if the owner hides the pet's health. */
+      rabies: RabiesValidity | null
+    }
+  | { kind: 'blank'; petId: string }
+  | { kind: 'missing' }
+  | { kind: 'failed' }
+
+/** The pages of somebody who has found a pet: the form, the thread, or why there is neither. */
+export type FinderView =
+  | {
+      kind: 'form'
+      petId: string
+      petName: string
+      /** Not there if the owner hides it. */
+      contactDetails?: string | undefined
+      typed: Record<string, string>
+      /** Why the form was not accepted, in the reader's language. */
+      problem: string | null
+    }
+  | {
+      kind: 'thread'
+      petId: string
+      petName: string
+      messages: FinderMessage[]
+      isClosed: boolean
+      typed: string
+      problem: string | null
+    }
+  | { kind: 'noPet' }
+  | { kind: 'noThread' }
+  | { kind: 'failed'; message: string }
+
+/** The pages of somebody who has filed a complaint: its history, the forms that lead to it, or why there is neither. */
+export type FollowView =
+  | {
+      kind: 'case'
+      token: string
+      found: FollowedCase
+      typed: string
+      /** Why the form was not accepted, in the reader's language. */
+      problem: string | null
+      /** The complaint had the file that was just sent. */
+      isFileKnown: boolean
+    }
+  | { kind: 'track'; reference: string; email: string; problem: string | null }
+  | { kind: 'code'; reference: string; email: string; problem: string | null }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; message: string }
+
+export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
+export type LegalPageName = (typeof LEGAL_PAGES)[number]
+
+/** A piece of a paragraph: text, a link if it has an address, or important. */
+export type LegalPiece = { text: string; href?: string | undefined; isStrong?: boolean | undefined }
+
+export type LegalBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'heading'; text: string }
+  /** Written by the foundation. */
+  | { kind: 'paragraph'; pieces: LegalPiece[] }
+  | { kind: 'items'; isNumbered: boolean; items: LegalPiece[][] }
+  | { kind: 'links'; links: { text: string; href: string }[] }
+  | { kind: 'facts'; facts: { label: string; value: string; href?: string | undefined }[] }
+  | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
+
+/** A legal page in one language, with the installation's own names and numbers filled in. */
+export type LegalDocument = {
+  name: LegalPageName
+  title: string
+  description: string
+  /** Under the title. */
+  intro: string[]
+  /** The first can be without a heading. */
+  sections: { heading: string; blocks: LegalBlock[] }[]
+}
+
+/** A pet on the public list of lost pets: without its owner's contact and address, and without what the owner wrote in words. */
+export type ListedLost = Pick<PublicLost, 'since' | 'area' | 'reward'> & {
+  petId: string
+  petName: string
+  petType: string
+  /** For a drawing in place of a photo. */
+  species: Species
+  photo: Photo | null
+}
+
+/** A page of the public list; `area` is the text that is looked for, `areas` the most frequent areas of the whole list. */
+export type LostList =
+  | {
+      kind: 'list'
+      area: string
+      areas: { area: string; pets: number }[]
+      pets: ListedLost[]
+      page: number
+      last: number
+    }
+  | { kind: 'failed' }
+
+/** The page behind a member's card: `name` is the first name with an initial. Erased and refunded ones are missing. */
+export type MemberView =
+  | { kind: 'valid' | 'expired'; name: string; plan: string; validUntil: string }
+  | { kind: 'missing' }
+  | { kind: 'failed' }
+
+/** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
+export type PublicPage =
+  | { name: 'home'; petsHome: number }
+  | { name: 'petDetail'; tag: TagView }
+  | { name: 'finder'; view: FinderView }
+  | { name: 'lost'; list: LostList }
+  | { name: 'member'; member: MemberView }
+  | { name: 'follow'; view: FollowView }
+  | { name: 'legal'; document: LegalDocument }
+
+/** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
+export type RenderedPage = { head: string; body: string }
+
+/**
+ * Renders a public page. `year` is that of the copyright line. It must not use any other input, because the server caches by
+ * these.
+ */
+export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
+
+/** Title, description and address of a page that the browser renders. Without a description it is not for search engines. */
+export type AppShellHead = { title: string; description: string | null; path: string | null }
+
+/** The markup of every other page: its head, the content of the root until the script renders, and what follows it. */
+export type RenderAppShell = (page: AppShellHead, site: Site, language: Language) => RenderedPage & { after: string }
+
+/** The exports of the built renderer, which the server calls. */
+export type Renderer = { render: RenderPublicPage; renderAppShell: RenderAppShell }
+
+/** Element ids that server and browser share. */
+export const ROOT_ID = 'root'
+export const SITE_DATA_ID = 'site-data'
+export const PAGE_DATA_ID = 'page-data'

@@ -1,0 +1,145 @@
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { z } from 'zod'
+import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
+import { call } from '../platform/call.ts'
+import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
+import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
+import { problem } from '../platform/problem.ts'
+import { ordersBy } from '../sort-order.ts'
+
+/** In rupees, with at most two decimals. */
+export const DonationAmount = z
+  .number(problem('required', { field: 'donationAmount' }))
+  .min(DONATION_RUPEES_MIN, {
+    error: () => problem('donationTooSmall', { amount: formatRupees(DONATION_RUPEES_MIN) }),
+  })
+  .max(DONATION_RUPEES_MAX, {
+    error: () => problem('donationTooLarge', { amount: formatRupees(DONATION_RUPEES_MAX) }),
+  })
+  .refine(isWholePaise, problem('donationDecimals'))
+
+// The fourth letter says what its holder is: a person, a company, a trust and so on.
+const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/
+
+/** A permanent account number of the income tax department, in capitals; null and empty text become null. */
+const OptionalPan = z
+  .string(problem('notText', { field: 'pan' }))
+  .overwrite((pan) => trimmed(pan))
+  .toUpperCase()
+  .refine((pan) => pan === '' || PAN.test(pan), problem('notAPan'))
+  .transform((pan) => pan || null)
+  .nullish()
+
+/** The donation form, as sent. `amount` is in rupees. */
+export const DonationForm = z.object({
+  amount: DonationAmount,
+  purpose: requiredText({ field: 'donationPurpose', max: 100 }),
+  name: requiredText({ field: 'name', max: 100 }),
+  email: requiredEmail,
+  phone: requiredText({ field: 'phone', max: 30 }),
+  address: requiredText({ field: 'address', max: 500, lines: 'many' }),
+  pan: OptionalPan,
+})
+export type DonationForm = z.output<typeof DonationForm>
+
+/** A donation that was paid, as an admin sees it. `amount` is in rupees, `pan` shows its last four characters only. */
+export const ListedDonation = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  purpose: z.string(),
+  amount: z.number(),
+  status: z.enum(['paid', 'refunded']),
+  paid_at: z.string(),
+  pan: z.string().nullable(),
+  receipt_path: z.string().nullable(),
+})
+export type ListedDonation = z.output<typeof ListedDonation>
+
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2200
+
+/** The first year of a financial year, such as 2026 for 2026-27; without it, all. */
+const FinancialYear = z
+  .string()
+  .regex(/^\d{4}$/, problem('notAFinancialYear'))
+  .transform(Number)
+  .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR, problem('notAFinancialYear'))
+
+const DonationFilter = z.object({ financial_year: FinancialYear.optional() })
+
+export const DonationOrder = ordersBy('date', 'name', 'amount')
+export type DonationOrder = z.output<typeof DonationOrder>
+
+export const donationCalls = {
+  donate: call({
+    method: 'POST',
+    path: '/api/donations',
+    access: 'anyone',
+    summary:
+      'Open an order for a donation; the same details again continue the one that is not paid yet. What was paid within a day is settled, without an order, unless another one is wanted',
+    body: DonationForm.extend({ is_another: IsAnother }),
+    reply: success(
+      z.object({
+        donation_id: z.number(),
+        order_id: z.string().nullable(),
+        checkout_data: CheckoutData.nullable(),
+        is_settled: IsSettled,
+      }),
+    ),
+  }),
+  verifyPayment: call({
+    method: 'POST',
+    path: '/api/donations/verify-payment',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    priority: 'critical',
+    summary: "Report the checkout's answer; success once the payment is captured",
+    body: CheckoutReply.extend({ donation_id: Id }),
+    reply: success(z.object({ donation_id: z.number(), receipt_path: z.string().nullable() })),
+  }),
+  listAll: call({
+    method: 'GET',
+    path: '/api/admin/donations',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary:
+      'A page of the donations that were paid, newest first or in the order asked for; sums without refunds; a search counts up to 1,000',
+    query: DonationFilter.extend({
+      ...PageQuery.shape,
+      search: optionalText({ field: 'search', max: 100 }),
+      sort: DonationOrder.optional(),
+    }),
+    reply: success(z.array(ListedDonation)).extend({
+      /** In rupees: what was given today, this month and in this financial year, whatever is filtered. */
+      summary: z.object({ today: z.number(), this_month: z.number(), this_financial_year: z.number() }),
+      pagination: Pagination,
+    }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/donations.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The donations for the tax statement (Form 113), with PANs, as CSV; each download is logged',
+    query: DonationFilter,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  showPan: call({
+    method: 'POST',
+    path: '/api/admin/donations/{id}/pan',
+    access: 'admin',
+    duty: 'money',
+    summary: 'The PAN of a donation; who asked and why is logged',
+    params: z.object({ id: InternalId }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    reply: success(z.object({ pan: z.string().nullable() })),
+  }),
+}

@@ -1,0 +1,27 @@
+import path from 'node:path'
+
+/** The sandbox program, and the keys that it shares with the server. */
+export const SANDBOX = path.join(import.meta.dirname, '../../../sandbox/src/main.ts')
+
+export const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
+  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
+  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
+}
+
+export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+
+export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
+
+/** A call of the provider's API, or a control of the sandbox (see its README). */
+export async function askSandbox<T>(url: string, method: string, target: string, body?: object): Promise<T> {
+  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
+  const response = await fetch(url + target, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${text} to ${method} ${target}`)
+  return JSON.parse(text) as T
+}

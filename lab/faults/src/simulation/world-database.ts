@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import pg from 'pg'
+import type { Pool } from '../../../../server/src/platform/db/pool.ts'
+import { PURPOSE_RULES } from '../../../../server/src/purposes.ts'
+
+const EMPTIED = [
+  ...[
+    'desk_payments',
+    'cash_handovers',
+    'settlement_lines',
+    'idempotency_keys',
+    'refund_receipts',
+    'receipts',
+    'refunds',
+    'payment_journal',
+    'payments',
+    'payment_orders',
+  ],
+  // As a replica, deleting a complaint deletes nothing that belongs to it.
+  ...['complaint_files', 'case_events', 'follow_links', 'audit', 'import_records', 'imports'],
+  ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
+  ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
+]
+
+/** Creates a database in which `now()` returns the simulation's time. */
+export async function makeDatabase(serverUrl: string): Promise<string> {
+  const name = `faults_${randomBytes(6).toString('hex')}`
+  await onServer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  // pg_catalog comes first in the search path unless it is named later.
+  await onServer(url.href, `alter database ${name} set search_path = public, pg_catalog`)
+  await onServer(
+    url.href,
+    `create table virtual_clock (ahead interval not null);
+     insert into virtual_clock values (interval '0');
+     create function public.now() returns timestamptz language sql stable
+       as 'select pg_catalog.now() + (select ahead from public.virtual_clock)'`,
+  )
+  return url.href
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export async function dropDatabase(serverUrl: string, databaseUrl: string): Promise<void> {
+  await onServer(serverUrl, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
+}
+
+/** Deletes all rows. A trigger protects the journal from deletion, except for a replica. */
+export async function emptyDatabase(pool: Pool): Promise<void> {
+  const deletions = EMPTIED.map((table) => `delete from ${table};`).join(' ')
+  await pool.query(`begin; set local session_replication_role = replica; ${deletions} commit`)
+}
+
+/** Waits until the broken connections of the pool have failed, one after the other. */
+export async function untilConnected(pool: Pool): Promise<void> {
+  const isConnected = () =>
+    pool.query('select').then(
+      () => true,
+      () => false,
+    )
+  while (!(await isConnected())) await pause(20)
+}

@@ -1,5 +1,0 @@
-import type { PublicPage } from '@petsetu/contract/public-pages.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** Renders a page for one person and sends it with this status. It is kept nowhere. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, page: PublicPage, status: number) => FastifyReply

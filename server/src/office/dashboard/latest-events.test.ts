@@ -1,0 +1,81 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aUser, PLAN } from '../../../test/factories.ts'
+import { importedFile, petFile } from '../../../test/imports.ts'
+import { aMembership } from '../../../test/memberships.ts'
+import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+
+const app = await payingApp()
+const admin = await anAdmin(app.db)
+
+const events = async (by = admin) => (await app.call(dashboardCalls.events, {}, by)).body.data
+
+// DSK-1
+test('the last ten events say who did what and when, with the page of each record', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const { complaintId } = await aPaidComplaint(app)
+  await aMembership(app.db, owner)
+  await app.call(petCalls.deleteAny, { params: { id: String((await aPet(app.db, owner)).id) } }, admin)
+  const latest = await events()
+  expect(latest.map(({ at }) => at)).toEqual(
+    latest
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  const plain = latest.map(({ id: _, at: __, ...event }) => event)
+  // The provider tells the second of a payment, so that its place among the others differs.
+  const expected = [
+    {
+      ...{ kind: 'admin-action', who: admin.username, what: 'pet-deleted', amount: null },
+      path: expect.stringMatching(/^\/admin\/audit\?object_kind=pet&object_id=\d+$/),
+    },
+    {
+      ...{ kind: 'membership-begun', who: owner.username, what: 'Guardian', amount: null },
+      path: '/admin/memberships/reports/membership',
+    },
+    {
+      ...{ kind: 'payment-received', who: null, what: null, amount: 100 },
+      path: expect.stringMatching(/^\/admin\/memberships\/reports\/payment\?payment_id=\d+$/),
+    },
+    {
+      ...{ kind: 'complaint-filed', who: null, what: expect.stringMatching(/^PS-/), amount: null },
+      path: `/admin/complaints/${complaintId}`,
+    },
+    {
+      ...{ kind: 'pet-registered', who: owner.username, what: pet.petName, amount: null },
+      path: `/pet-detail/${pet.petId}`,
+    },
+  ]
+  expect(plain).toEqual(expect.arrayContaining(expected))
+  expect(plain).toContainEqual({
+    ...{ kind: 'account-created', who: owner.username, what: null, amount: null },
+    path: `/admin/users?search=${owner.username}`,
+  })
+})
+
+test.each<[Duty, string[]]>([
+  ['pets', ['pet-registered']],
+  ['cases', ['complaint-filed']],
+  ['money', ['payment-received']],
+  ['members', ['account-created', 'membership-begun']],
+  ['settings', ['admin-action']],
+  // DSK-1, DSK-5
+])("an admin with the duty '%s' sees only what it covers", async (duty, kinds) => {
+  const seen = await events(await anAdmin(app.db, [duty]))
+  expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(kinds))
+})
+
+// DSK-1
+test('there are never more than ten, and an import is one of them', async () => {
+  await importedFile(app, 'pets', petFile(20), admin)
+  for (let more = 0; more < 9; more++) await app.call(planCalls.create, { body: PLAN }, admin)
+  const latest = await events()
+  expect(latest).toHaveLength(10)
+  const pets = await events(await anAdmin(app.db, ['pets']))
+  expect(pets.map(({ what }) => what)).toEqual(['Pet 20'])
+})

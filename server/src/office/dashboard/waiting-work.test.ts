@@ -1,0 +1,138 @@
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { expect, test } from 'vitest'
+import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
+import { aFoundReport } from '../../../test/found.ts'
+import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+const admin = await anAdmin(app.db)
+
+const work = async (by = admin) => (await app.call(dashboardCalls.work, {}, by)).body.data
+const weeks = async (by = admin) => (await app.call(dashboardCalls.weeks, {}, by)).body.data
+const daysAgo = (table: string, id: number, days: number) =>
+  app.pool.query(`update ${table} set created_at = now() - $1 * interval '1 day' where id = $2`, [days, id])
+
+// DSK-1
+test('without anything that waits the list is empty, and each of twelve weeks is there', async () => {
+  expect(await work()).toEqual([])
+  const empty = await weeks()
+  expect(empty).toHaveLength(12)
+  expect(empty.every(({ complaints, revenue }) => complaints === 0 && revenue === 0)).toBe(true)
+  const mondays = empty.map(({ monday }) => new Date(`${monday}T00:00:00Z`))
+  expect(mondays.every((day) => day.getUTCDay() === 1)).toBe(true)
+  expect(mondays).toEqual(mondays.toSorted((one, other) => one.getTime() - other.getTime()))
+})
+
+// DSK-1
+test('what needs doing comes oldest first, with its age and the page that shows it', async () => {
+  const complaint = await aComplaint(app)
+  const { complaintId: paid, orderId } = await aPaidComplaint(app)
+  const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await verify(app, paid, surplus)
+  const { id: payment } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', surplus.razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  const mail = await aFailedMail(app.db)
+  const { id: request } = await app.db
+    .insertInto('privacy_requests')
+    .values({
+      kind: 'export',
+      email: 'x@example.org',
+      email_key: 'x@example.org',
+      language: 'en',
+      due_on: '2020-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await daysAgo('mails', mail, 9)
+  await daysAgo('complaints', complaint, 7)
+  await app.pool.query('update complaints set due_on = current_date - 2 where id = $1', [complaint])
+  await daysAgo('privacy_requests', request, 5)
+  await daysAgo('payments', payment, 3)
+  const { rows } = await app.pool.query<{ created_at: Date }>('select created_at from complaints where id = $1', [
+    complaint,
+  ])
+  const reference = formatReference({ id: complaint, createdAt: rows[0]?.created_at ?? new Date() })
+  const owner = await aUser(app.db)
+  const { id: conversation } = await aFoundReport(app, owner)
+  const params = { id: String(conversation) }
+  await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
+  const listed = await work()
+  expect(listed).toMatchObject([
+    { kind: 'mail', id: mail, is_overdue: false, path: '/admin/mail?state=failed' },
+    {
+      kind: 'complaint',
+      id: complaint,
+      title: reference,
+      is_overdue: true,
+      days_overdue: 2,
+      path: `/admin/complaints/${complaint}`,
+    },
+    { kind: 'privacy-request', id: request, sort: 'export', is_overdue: true, path: '/admin/privacy' },
+    {
+      kind: 'payment',
+      id: payment,
+      title: surplus.razorpay_payment_id,
+      path: `/admin/memberships/reports/payment?payment_id=${payment}`,
+    },
+    { kind: 'complaint', id: paid, is_overdue: false, days_overdue: 0 },
+    { kind: 'conversation', id: conversation, title: 'Moti', path: '/admin/found' },
+  ])
+  for (const [duty, kinds] of [
+    ['cases', ['complaint', 'complaint', 'conversation']],
+    ['money', ['payment']],
+    ['members', ['privacy-request']],
+    ['settings', ['mail']],
+    ['pets', []],
+  ] as [Duty, string[]][]) {
+    const some = await work(await anAdmin(app.db, [duty]))
+    expect(
+      some.map(({ kind }) => kind),
+      duty,
+    ).toEqual(kinds)
+  }
+})
+
+// DSK-1
+test('a week counts the complaints and the revenue of its Indian days', async () => {
+  const before = await weeks()
+  const { complaintId } = await anOrder(app)
+  const monday = before.at(-3)?.monday ?? ''
+  // The first and the last moment of that week in India.
+  await app.pool.query("update complaints set created_at = ($1 || ' 00:00+05:30')::timestamptz where id = $2", [
+    monday,
+    complaintId,
+  ])
+  const { complaintId: late } = await aPaidComplaint(app, 150)
+  const end = "(($1::date + 7)::timestamp at time zone 'Asia/Kolkata') - interval '1 second'"
+  await app.pool.query(`update complaints set created_at = ${end} where id = $2`, [monday, late])
+  await app.pool.query(`update payments set created_at = ${end} where purpose = 'complaint' and subject_id = $2`, [
+    monday,
+    late,
+  ])
+  const after = await weeks()
+  expect(after.at(-3)).toEqual({
+    monday,
+    complaints: (before.at(-3)?.complaints ?? 0) + 2,
+    revenue: (before.at(-3)?.revenue ?? 0) + 150,
+  })
+  expect(after.at(-4)).toEqual(before.at(-4))
+  expect(after.at(-2)).toEqual(before.at(-2))
+  const ofCases = await weeks(await anAdmin(app.db, ['cases']))
+  expect(ofCases.at(-3)).toMatchObject({ complaints: after.at(-3)?.complaints, revenue: 0 })
+})
+
+// DSK-1
+test('of a long list the ten that have waited longest are shown', async () => {
+  for (let more = 0; more < 12; more++) await aFailedMail(app.db)
+  const listed = await work()
+  expect(listed).toHaveLength(10)
+  const ages = listed.map(({ since }) => since)
+  expect(ages).toEqual(ages.toSorted())
+})

@@ -1,0 +1,97 @@
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { todayInIndia } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
+
+type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & { title: string | null; since: Date }
+
+type Source = {
+  duty: Duty
+  /** SQL: the oldest of a kind, read from an index in their order. */
+  oldest: RawBuilder<unknown>[]
+  path: (row: Row) => string
+}
+
+const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
+
+/** Days since the day by which something had to be done. */
+const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue`
+const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue`
+
+const openComplaints = (status: string) => sql`
+  select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
+  from complaints where status = ${sql.lit(status)} order by id ${LIMIT}`
+
+const SOURCES: Record<WorkKind, Source> = {
+  complaint: {
+    duty: 'cases',
+    oldest: [openComplaints('pending'), openComplaints('in_progress')],
+    path: ({ id }) => paths.complaintDetail.to({ id }),
+  },
+  payment: {
+    duty: 'money',
+    oldest: [
+      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, ${NEVER_DUE}
+        from payments where ${IS_UNMATCHED} order by created_at, id ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
+  },
+  cheque: {
+    duty: 'money',
+    oldest: [
+      sql`select 'cheque' as kind, payment_id as id, reference as title, taken_at as since, ${NEVER_DUE}
+        from desk_payments where state = 'pending' order by taken_at ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
+  },
+  'privacy-request': {
+    duty: 'members',
+    oldest: [
+      sql`select 'privacy-request' as kind, id, null as title, created_at as since, kind as sort, null as place, ${DAYS_OVERDUE}
+        from privacy_requests where done_at is null order by id ${LIMIT}`,
+    ],
+    path: () => paths.privacyRequests.to({}),
+  },
+  conversation: {
+    duty: 'cases',
+    oldest: [
+      sql`select 'conversation' as kind, found_reports.id, pet_name as title, abuse_reported_at as since, ${NEVER_DUE}
+        from found_reports join pets on pets.id = found_reports.pet_id
+        where abuse_reported_at is not null and closed_at is null order by abuse_reported_at ${LIMIT}`,
+    ],
+    path: () => paths.foundAbuse.to({}),
+  },
+  mail: {
+    duty: 'settings',
+    oldest: [
+      sql`select 'mail' as kind, id, subject as title, created_at as since, ${NEVER_DUE}
+        from mails where state = 'failed' order by created_at ${LIMIT}`,
+    ],
+    path: () => paths.mails.to({}, { state: 'failed' }),
+  },
+}
+
+/** Lists the work that waits for this admin, oldest first: of each kind that the admin's duties allow. */
+export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
+  const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
+  const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))
+  if (queries.length === 0) return []
+  const { rows } = await sql<Row>`
+    select * from (${sql.join(queries, sql` union all `)}) waiting order by since, kind, id ${LIMIT}`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    title: row.kind === 'complaint' ? formatReference({ id: row.id, createdAt: row.since }) : (row.title ?? ''),
+    sort: row.sort,
+    place: row.place,
+    since: row.since.toISOString(),
+    is_overdue: row.days_overdue > 0,
+    days_overdue: row.days_overdue,
+    path: SOURCES[row.kind].path(row),
+  }))
+}

@@ -1,0 +1,96 @@
+import type { ImportKind } from '@petsetu/contract/office/imports.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+
+/** A field that can be imported: its name, its heading, and other headings that mean it. */
+export type ImportField = { name: string; label: PlainId; isRequired?: true; alsoCalled?: string[] }
+
+const TAG: ImportField = {
+  name: 'petId',
+  label: 'csv.tagId',
+  alsoCalled: ['tag', 'code', 'tag code', 'qr', 'qr code', 'pet id'],
+}
+
+export const IMPORT_FIELDS: Record<ImportKind, ImportField[]> = {
+  pets: [
+    { name: 'petName', label: 'labels.petName', isRequired: true, alsoCalled: ['pet', 'name', 'animal'] },
+    {
+      name: 'petType',
+      label: 'labels.petType',
+      isRequired: true,
+      alsoCalled: ['type', 'species', 'kind', 'animal type'],
+    },
+    { name: 'petAge', label: 'labels.petAge', isRequired: true, alsoCalled: ['age'] },
+    { name: 'petGender', label: 'labels.gender', isRequired: true, alsoCalled: ['sex', 'm/f'] },
+    { name: 'location', label: 'labels.location', isRequired: true, alsoCalled: ['area', 'city', 'place', 'locality'] },
+    { name: 'address', label: 'labels.address', isRequired: true },
+    {
+      name: 'contactDetails',
+      label: 'labels.contactDetails',
+      isRequired: true,
+      alsoCalled: ['contact', 'phone', 'mobile', 'phone number', 'mobile number'],
+    },
+    TAG,
+    { name: 'ownerName', label: 'labels.ownerName', alsoCalled: ['owner', 'owner name'] },
+    { name: 'account', label: 'importFields.account', alsoCalled: ['account', 'username', 'user', 'email', 'e-mail'] },
+    { name: 'vaccinationDetail', label: 'labels.vaccination', alsoCalled: ['vaccine'] },
+    { name: 'vaccinationDate', label: 'labels.vaccinationDate', alsoCalled: ['vaccinated on'] },
+    { name: 'vaccinationValidUntil', label: 'labels.vaccinationValidUntil' },
+    { name: 'dewormingDetail', label: 'labels.deworming' },
+    { name: 'dewormingDate', label: 'labels.dewormingDate', alsoCalled: ['dewormed on'] },
+    { name: 'sterilizationDetail', label: 'labels.sterilization', alsoCalled: ['sterilisation', 'neutered'] },
+    { name: 'sterilizationDate', label: 'labels.sterilizationDate', alsoCalled: ['sterilisation date'] },
+    { name: 'treatmentDetail', label: 'labels.treatment' },
+    { name: 'treatmentDate', label: 'labels.treatmentDate' },
+    { name: 'doctorName', label: 'labels.doctorName', alsoCalled: ['doctor', 'vet'] },
+  ],
+  tags: [{ ...TAG, isRequired: true }],
+  members: [
+    { name: 'name', label: 'labels.name', isRequired: true, alsoCalled: ['member', 'full name', 'member name'] },
+    { name: 'email', label: 'labels.email', isRequired: true, alsoCalled: ['e-mail', 'email address', 'mail'] },
+    {
+      name: 'phone',
+      label: 'labels.phone',
+      isRequired: true,
+      alsoCalled: ['phone', 'mobile', 'mobile number', 'contact'],
+    },
+    { name: 'plan', label: 'csv.plan', isRequired: true, alsoCalled: ['membership', 'membership plan', 'plan name'] },
+    {
+      name: 'startDate',
+      label: 'csv.startDate',
+      isRequired: true,
+      alsoCalled: ['start', 'from', 'joined', 'joined on', 'since', 'member since', 'date'],
+    },
+    { name: 'address', label: 'labels.address' },
+    { name: 'why_join', label: 'labels.whyJoin', alsoCalled: ['reason'] },
+    { name: 'account', label: 'importFields.account', alsoCalled: ['account', 'username', 'user'] },
+  ],
+}
+
+/** The position of a column for each field that it was found for. */
+export type ImportColumns = Record<string, number>
+
+/** The columns whose headings say which field they hold, in any of our languages. Each column is used once. */
+export function guessColumns(kind: ImportKind, headings: string[]): ImportColumns {
+  const folded = headings.map(plain)
+  const columns: ImportColumns = {}
+  const take = (name: string, wanted: string[]) => {
+    const position = folded.findIndex(
+      (heading, index) => wanted.includes(heading) && !Object.values(columns).includes(index),
+    )
+    if (position >= 0) columns[name] ??= position
+  }
+  // An exact heading comes before one that only may mean the field.
+  for (const { name, label } of IMPORT_FIELDS[kind])
+    take(name, [plain(name), ...LANGUAGES.map((language) => plain(textsIn(language)(label)))])
+  for (const { name, alsoCalled = [] } of IMPORT_FIELDS[kind])
+    if (columns[name] === undefined) take(name, alsoCalled.map(plain))
+  return columns
+}
+
+/** Letters, marks and digits alone: "Pet's name *" and "pets_name" are the same heading. */
+function plain(heading: string): string {
+  return foldCase(heading).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+}

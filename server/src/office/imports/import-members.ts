@@ -1,0 +1,75 @@
+import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { isDay } from '@petsetu/contract/platform/is-day.ts'
+import { problem } from '@petsetu/contract/platform/problem.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/pool.ts'
+import { type EarlierMembership, insertEarlierMemberships } from '../../supporters/memberships/earlier-memberships.ts'
+import { listPlans } from '../../supporters/plans/plan-queries.ts'
+import { findAccounts } from './find-accounts.ts'
+import { type Entry, importer } from './importer.ts'
+import { type RowProblem, rowProblem } from './row-values.ts'
+
+const MemberRow = z.object({
+  name: requiredText({ field: 'name', max: 100 }),
+  email: requiredEmail,
+  phone: requiredText({ field: 'phone', max: 30 }),
+  plan: z.string(problem('noPlan')).trim().min(1, problem('noPlan')),
+  startDate: z.string(problem('dateForm')).trim().refine(isDay, problem('dateForm')),
+  address: optionalText({ field: 'address', max: 500, lines: 'many' }),
+  why_join: optionalText({ field: 'whyJoin', max: 2_000, lines: 'many' }),
+  account: optionalText({ field: 'login', max: 254 }),
+})
+type MemberRow = z.output<typeof MemberRow>
+
+/** Memberships that were bought elsewhere, of plans that are on offer. Nothing is paid for them here. */
+export const memberImporter = importer<MemberRow, EarlierMembership>({
+  schema: MemberRow,
+  keyOf: duplicateKey,
+  async judge(db, entries) {
+    const [plans, accounts, known] = await Promise.all([
+      listPlans(db),
+      findAccounts(
+        db,
+        entries.map(({ value }) => value.account),
+      ),
+      findStored(db, entries),
+    ])
+    const ready: EarlierMembership[] = []
+    const problems: RowProblem[] = []
+    let knownCount = 0
+    for (const { row, value } of entries) {
+      const { plan: planName, account: login, startDate, ...person } = value
+      const [plan, ...others] = plans.filter(({ name }) => foldCase(name) === foldCase(planName))
+      const account = login ? accounts.get(foldCase(login)) : null
+      if (account === undefined) problems.push({ row, field: 'account', problem: rowProblem('unknownAccount') })
+      if (!plan) problems.push({ row, field: 'plan', problem: rowProblem('unknownPlan') })
+      if (others.length > 0) problems.push({ row, field: 'plan', problem: rowProblem('severalPlans') })
+      if (account === undefined || !plan || others.length > 0) continue
+      if (known.has(duplicateKey(value))) knownCount++
+      else ready.push({ ...person, planId: plan.id, startDate, account })
+    }
+    return { ready, knownCount, problems }
+  },
+  async insert(transaction, ready) {
+    const ids = await insertEarlierMemberships(transaction, ready)
+    return ids.map((id) => ({ kind: 'membership', record_id: id }))
+  },
+})
+
+function duplicateKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
+  return JSON.stringify([foldCase(email), foldCase(plan), startDate])
+}
+
+/** Finds stored memberships of the people in the rows. A cancelled membership may be imported again. */
+async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Set<string>> {
+  const emails = entries.map(({ value }) => foldCase(value.email))
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['email', 'plan_name as plan', 'start_date'])
+    .where(sql<boolean>`lower(normalize(email, NFKC)) = any(${emails}::text[])`)
+    .where('status', '=', 'active')
+    .execute()
+  return new Set(rows.map(({ start_date, ...row }) => duplicateKey({ ...row, startDate: start_date ?? '' })))
+}

@@ -1,0 +1,105 @@
+import { PetFields, type PetForm, withPetDays } from '@petsetu/contract/pets/pet-form.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { optionalText } from '@petsetu/contract/platform/fields.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { problem } from '@petsetu/contract/platform/problem.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { insertPets } from '../../pets/insert-pet.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { type FoundAccount, findAccounts } from './find-accounts.ts'
+import { type Entry, importer } from './importer.ts'
+import { type RowProblem, rowProblem } from './row-values.ts'
+
+const PetRow = withPetDays(
+  PetFields.extend({
+    petId: z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
+      .transform(normalizePetId)
+      .optional(),
+    account: optionalText({ field: 'login', max: 254 }),
+  }),
+)
+type PetRow = z.output<typeof PetRow>
+
+type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }
+
+/** Pets, each on the tag that its row names, which may be new, or on a new one. Without an account they are those of the admin. */
+export const petImporter = importer<PetRow, ReadyPet>({
+  schema: PetRow,
+  keyOf: ({ petId, ...row }) => petId ?? JSON.stringify([foldCase(row.account ?? ''), duplicateKey(row)]),
+  async judge(db, entries, adminId) {
+    const accounts = await findAccounts(
+      db,
+      entries.map(({ value }) => value.account),
+    )
+    const [onTags, known] = await Promise.all([findTags(db, entries), findSamePets(db, entries)])
+    const ready: ReadyPet[] = []
+    const problems: RowProblem[] = []
+    let knownCount = 0
+    for (const { row, value } of entries) {
+      const { account, petId, ...form } = value
+      const owner = ownerOf(account, accounts)
+      const tag = petId ? onTags.get(petId) : undefined
+      const isStored = petId
+        ? tag?.pet_name === form.petName && isOwnedBy(tag, owner)
+        : known.some((pet) => duplicateKey(pet) === duplicateKey(form) && isOwnedBy(pet, owner))
+      if (owner === 'unknown') problems.push({ row, field: 'account', problem: rowProblem('unknownAccount') })
+      else if (isStored) knownCount++
+      else if (tag?.is_bound) problems.push({ row, field: 'petId', problem: rowProblem('tagTaken') })
+      else ready.push({ form, petId: petId ?? null, userId: owner?.id ?? adminId, isTagStored: tag !== undefined })
+    }
+    return { ready, knownCount, problems }
+  },
+  async insert(transaction, ready) {
+    const made = await insertPets(transaction, ready)
+    return made.flatMap(({ id, petId }, index) => [
+      { kind: 'pet', record_id: id },
+      { kind: ready[index]?.isTagStored ? 'bound-tag' : 'tag', tag: petId },
+    ])
+  },
+})
+
+type Owner = FoundAccount | null | 'unknown'
+
+function ownerOf(login: string | null | undefined, accounts: Map<string, FoundAccount>): Owner {
+  return login ? (accounts.get(foldCase(login)) ?? 'unknown') : null
+}
+
+/** A pet without an account in the file is an admin's, whichever imported it. */
+function isOwnedBy(pet: { user_id: number | null; role: string | null }, owner: Owner): boolean {
+  if (owner === 'unknown') return false
+  return owner ? pet.user_id === owner.id : pet.role === 'admin'
+}
+
+type Compared = Pick<PetForm, 'petName' | 'petType' | 'contactDetails'>
+
+const duplicateKey = ({ petName, petType, contactDetails }: Compared) =>
+  JSON.stringify([petName, petType, contactDetails])
+
+/** The tags that the rows name, as far as they are stored, with the pets on them. */
+async function findTags(db: Db, entries: Entry<PetRow>[]) {
+  const petIds = entries.flatMap(({ value }) => value.petId ?? [])
+  const rows = await db
+    .selectFrom('tags')
+    .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+    .leftJoin('users', 'users.id', 'pets.user_id')
+    .select(['tags.pet_id', 'pet_name', 'pets.user_id', 'role', sql<boolean>`bound_at is not null`.as('is_bound')])
+    .where(sql<boolean>`tags.pet_id = any(${petIds}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.pet_id, row]))
+}
+
+/** Pets with the names of the rows that name no tag. */
+async function findSamePets(db: Db, entries: Entry<PetRow>[]) {
+  const names = entries.flatMap(({ value }) => (value.petId ? [] : value.petName))
+  return db
+    .selectFrom('pets')
+    .innerJoin('users', 'users.id', 'pets.user_id')
+    .select(['pet_name as petName', 'pet_type as petType', 'contact_details as contactDetails'])
+    .select(['pets.user_id', 'role'])
+    .where(sql<boolean>`lower(pet_name) = any(select lower(name) from unnest(${names}::text[]) name)`)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { blockAddress } from '../../platform/mail/mail-blocks.ts'
+import { oneLine } from '../../platform/mail/one-line.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+
+/** The route with which the mail provider reports bounces. */
+export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+
+  on(
+    mailCalls.reportBounce,
+    async ({ body, request }) => {
+      await reportBounce(deps.db, body.email, body.reason)
+      recordEvent(request.log, { event: 'mail-bounced' })
+      return succeed({})
+    },
+    {
+      async checkHead({ headers, ip }) {
+        if (isBounceSecret(headers.authorization, deps.config.mailBounceSecret)) return
+        await deps.throttles.forgedBounces.count(ip)
+        throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
+      },
+    },
+  )
+}
+
+/** Blocks an address that turned out to be unreachable after the mail server had taken the mail. */
+async function reportBounce(db: Db, email: string, reason: string): Promise<void> {
+  const key = foldCase(email)
+  const words = oneLine(reason)
+  await inTransaction(db, async (transaction) => {
+    await blockAddress(transaction, key, words)
+    await transaction
+      .updateTable('mails')
+      .set({ state: 'failed', failure: 'blocked', last_error: words })
+      .where('address_key', '=', key)
+      .where('state', '=', 'waiting')
+      .execute()
+  })
+}
+
+/** Compared in constant time. Without a secret of ours nothing is right. */
+function isBounceSecret(authorization: string | undefined, secret: string | null): boolean {
+  const given = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
+  return secret !== null && timingSafeEqual(hashOf(given), hashOf(secret))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

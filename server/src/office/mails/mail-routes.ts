@@ -1,0 +1,248 @@
+import {
+  type ListedMail,
+  type MailFailure,
+  type MailOrder,
+  type MailState,
+  mailCalls,
+} from '@petsetu/contract/office/mails.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { countMatches } from '../../platform/db/search.ts'
+import { ordersOf } from '../../platform/db/sort-order.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { enqueueDelivery } from '../../platform/mail/outbox.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { sendHeld } from './send-held.ts'
+
+const FIRST_PAGE = { page: 1, limit: 20 }
+
+/** The routes with which admins look after outgoing mail. */
+export function mailRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db, config } = deps
+
+  on(mailCalls.listAll, async ({ query, person }) => {
+    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const { state, sort } = query
+    const [data, total, waiting, held, failed] = await Promise.all([
+      listMails(db, config.publicUrl, { state, sort, page, limit }),
+      countMails(db, state),
+      countMails(db, 'waiting'),
+      countMails(db, 'held'),
+      countMails(db, 'failed'),
+    ])
+    const pagination = paginationOf({ page, limit }, total)
+    return { ...succeed(data.map((mail) => shownTo(person, mail))), summary: { waiting, held, failed }, pagination }
+  })
+
+  on(mailCalls.sendAgain, async ({ params, person, request }) => {
+    const mail = await inTransaction(db, async (transaction) => {
+      const state = await sendAgain(transaction, params.id)
+      const object = { kind: 'mail', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'mail-sent-again', object, before: { state } })
+      return readMail(params.id, transaction)
+    })
+    recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
+    return succeed(shownTo(person, mail))
+  })
+
+  on(mailCalls.sendHeld, async ({ person, request }) => {
+    const sent = await inTransaction(db, async (transaction) => {
+      const { queued, has_more } = await sendHeld(transaction)
+      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued } } as const
+      if (queued > 0) await recordAudit(transaction, { person, request }, entry)
+      return { queued, has_more }
+    })
+    recordEvent(request.log, { event: 'held-mails-sent', count: sent.queued, actorId: person.id })
+    return succeed(sent)
+  })
+
+  on(mailCalls.unblock, async ({ params, person, request }) => {
+    await readMail(params.id)
+    await unblockAddress(db, params.id, { person, request })
+    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    return succeed(shownTo(person, await readMail(params.id)))
+  })
+
+  on(mailCalls.unblockSince, async ({ params, person, request }) => {
+    await readMail(params.id)
+    const unblocked = await unblockSince(db, params.id, { person, request })
+    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    return succeed({ unblocked })
+  })
+
+  async function readMail(id: number, reader = db) {
+    const mail = await findMail(reader, config.publicUrl, id)
+    if (!mail) throw notFound('mail_not_found')
+    return mail
+  }
+}
+
+/** The link of a held mail can set a password or open somebody's complaint, so only an admin with all duties gets it. */
+function shownTo(person: Person, mail: ListedMail): ListedMail {
+  return hasDuty(person, 'all') ? mail : { ...mail, link: null }
+}
+
+/** Lets mails go to the address of this mail again. */
+async function unblockAddress(db: Db, mailId: number, by: Actor): Promise<void> {
+  const ofMail = db.selectFrom('mails').select('address_key').where('id', '=', mailId)
+  await inTransaction(db, async (transaction) => {
+    const unblocked = await transaction.deleteFrom('mail_blocks').where('address_key', 'in', ofMail).executeTakeFirst()
+    const object = { kind: 'mail', id: mailId } as const
+    if (unblocked.numDeletedRows > 0n) await recordAudit(transaction, by, { action: 'address-unblocked', object })
+  })
+}
+
+/** The same for all addresses that were blocked when the address of this mail was, or later. Returns how many. */
+async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const blockedAt = transaction
+      .selectFrom('mail_blocks')
+      .innerJoin('mails', 'mails.address_key', 'mail_blocks.address_key')
+      .select('blocked_at')
+      .where('mails.id', '=', mailId)
+    const unblocked = await transaction
+      .deleteFrom('mail_blocks')
+      .where('blocked_at', '>=', blockedAt)
+      .executeTakeFirst()
+    const count = Number(unblocked.numDeletedRows)
+    const object = { kind: 'mail', id: mailId } as const
+    if (count > 0)
+      await recordAudit(transaction, by, { action: 'address-unblocked', object, after: { addresses: count } })
+    return count
+  })
+}
+
+/**
+ * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
+ * any more, or if its address is blocked. Returns its state before.
+ */
+function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
+  return inTransaction(db, async (transaction) => {
+    const mail = await transaction
+      .selectFrom('mails')
+      .select(['state', 'kind', 'html', 'address_key'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!mail) throw notFound('mail_not_found')
+    if (mail.state !== 'held' && mail.state !== 'failed') throw conflict('mail_not_waiting')
+    if (mail.html === null) throw conflict('mail_text_deleted')
+    const block = await transaction
+      .selectFrom('mail_blocks')
+      .select('reason')
+      .where('address_key', '=', mail.address_key)
+      .executeTakeFirst()
+    if (block) throw conflict('address_blocked')
+    await transaction
+      .updateTable('mails')
+      .set({ state: 'waiting', failure: null, last_error: null })
+      .where('id', '=', mailId)
+      .execute()
+    await enqueueDelivery(transaction, { mailId, kind: mail.kind, since: new Date().toISOString() })
+    return mail.state
+  })
+}
+
+const SENT_DAYS_SHOWN = 30
+
+/** Mails that admins see, of one state or of all: sent ones for 30 days. */
+function shownMails(db: Db, state: MailState | undefined) {
+  return db
+    .selectFrom('mails')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .where(sql<boolean>`(state <> 'sent' or created_at > now() - make_interval(days => ${SENT_DAYS_SHOWN}))`)
+}
+
+const MAIL_COLUMNS = [
+  'mails.id',
+  'state',
+  'to_address',
+  'language',
+  'subject',
+  'created_at',
+  'sent_at',
+  'attempts',
+  'failure',
+  'last_error',
+  'action_path',
+] as const
+
+function withBlock(query: ReturnType<typeof shownMails>) {
+  return query
+    .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
+    .select(MAIL_COLUMNS)
+    .select([sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'), IS_WITHHELD.as('is_address_withheld')])
+}
+
+const ORDERS: Record<MailOrder, RawBuilder<unknown>> = ordersOf(
+  { written: sql`created_at`, status: sql`state` },
+  sql`mails.id`,
+)
+
+type ListOptions = { state: MailState | undefined; sort: MailOrder | undefined; page: number; limit: number }
+
+/** A page of mails, newest first unless `sort` says otherwise. */
+async function listMails(
+  db: Db,
+  publicUrl: string,
+  { state, sort = 'written-desc', page, limit }: ListOptions,
+): Promise<ListedMail[]> {
+  const rows = await withBlock(shownMails(db, state))
+    .orderBy(ORDERS[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map((row) => listed(row, publicUrl))
+}
+
+async function findMail(db: Db, publicUrl: string, id: number): Promise<ListedMail | null> {
+  const row = await withBlock(db.selectFrom('mails')).where('mails.id', '=', id).executeTakeFirst()
+  return row ? listed(row, publicUrl) : null
+}
+
+/** The number of mails in a state, counted up to 1,000. */
+function countMails(db: Db, state: MailState | undefined): Promise<number> {
+  return countMatches(db, (limit) => shownMails(db, state).select('mails.id').limit(limit))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withBlock>['executeTakeFirstOrThrow']>>
+
+function listed(
+  { state, failure, last_error, action_path, created_at, sent_at, to_address, ...row }: Row,
+  publicUrl: string,
+): ListedMail {
+  return {
+    ...row,
+    to_address: row.is_address_withheld ? '' : to_address,
+    // Check constraints limit these two; the generated types only say string.
+    state: state as MailState,
+    failure: failure as MailFailure | null,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    // It often repeats the address.
+    server_reply: row.is_address_withheld ? null : last_error,
+    link: state === 'held' && action_path !== null ? publicUrl + action_path : null,
+  }
+}
+
+/**
+ * SQL condition on a row of mails: it is about a complaint whose complainant wants the name withheld, or about the refund of its fee.
+ * Admins see who that is on the complaint's page, after a reason.
+ */
+const IS_WITHHELD = sql<boolean>`exists (
+  select from complaints
+  where withhold_name and complaints.id = case
+    when mails.about ~ '^complaint [0-9]+$' then substring(mails.about from 11)::bigint
+    when mails.about ~ '^payment [0-9]+$' then (
+      select subject_id from payments
+      where payments.id = substring(mails.about from 9)::bigint and purpose = 'complaint')
+  end)`

@@ -1,0 +1,58 @@
+import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { chooseRemindersOf } from '../../people/users/reminder-choice.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { choosePreferences, findPreferences } from '../../platform/mail/mail-preferences.ts'
+
+const ONE_CLICK = /List-Unsubscribe=One-Click/
+
+/** The routes with which the reader of a mail says which reminders come. */
+export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(mailCalls.preferences, async ({ params }) => succeed(await readPreferences(db, params.token)))
+
+  on(mailCalls.choose, async ({ params, body, request }) => {
+    await choose(db, params.token, { off: body.off, language: languageOf(request) })
+    return succeed(await readPreferences(db, params.token))
+  })
+
+  on(mailCalls.unsubscribe, async ({ params, request }) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
+    if (!ONE_CLICK.test(body)) throw badRequest('unreadable')
+    await choose(db, params.token, { off: REMINDER_KINDS, language: languageOf(request) })
+    return succeed({})
+  })
+
+  // Mail programs without one-click open the same address.
+  app.get<{ Params: { token: string } }>('/u/:token', (request, reply) =>
+    reply.redirect(paths.mailPreferences.to({ token: request.params.token }), 303),
+  )
+}
+
+type Choice = { off: readonly ReminderKind[]; language: Language }
+
+/** The account of the address follows: it wants none once every kind is off, and some once one is on. */
+async function choose(db: Db, token: string, { off, language }: Choice): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const email = await choosePreferences(transaction, token, off)
+    if (email === null) throw notFound('link_not_found')
+    const wantsReminders = REMINDER_KINDS.some((kind) => !off.includes(kind))
+    await chooseRemindersOf(transaction, email, { wantsReminders, language })
+  })
+}
+
+async function readPreferences(db: Db, token: string): Promise<MailPreferences> {
+  const preferences = await findPreferences(db, token)
+  if (!preferences) throw notFound('link_not_found')
+  return preferences
+}

@@ -1,0 +1,44 @@
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { preferencesToken } from '../../platform/mail/mail-preferences.ts'
+
+const app = await testApp()
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const isOn = async (token: string) =>
+  (await app.call(mailCalls.preferences, { params: { token } })).body.data.reminders.map(({ is_on }) => is_on)
+
+// MAIL-4
+test('one click of a mail program stops reminders; the page switches them on again', async () => {
+  const token = await preferencesToken(app.db, 'Asha@example.org')
+  expect(await isOn(token)).toEqual([true, true])
+  const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }
+  for (let times = 0; times < 2; times++) expect((await app.fetch(`/u/${token}`, click)).status).toBe(200)
+  expect(await isOn(token)).toEqual([false, false])
+  await app.call(mailCalls.choose, { params: { token }, body: { off: [] } })
+  expect(await isOn(token)).toEqual([true, true])
+})
+
+// MAIL-4
+test('no GET or HEAD of a link changes anything, and no post of something else', async () => {
+  const token = await preferencesToken(app.db, 'scanned@example.org')
+  for (const path of [`/u/${token}`, `/mail-preferences/${token}`, `/api/mail/preferences/${token}`]) {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await app.fetch(path, { method, headers: { accept: 'text/html' } })
+      expect(reply.status, `${method} ${path}`).toBeLessThan(400)
+    }
+  }
+  expect((await app.fetch(`/u/${token}`)).headers.get('location')).toBe(`/mail-preferences/${token}`)
+  expect((await app.fetch(`/u/${token}`, { method: 'POST', headers: FORM, body: 'x=1' })).status).toBe(400)
+  expect(
+    await app.db.selectFrom('mail_wishes').select('kind').where('address_key', '=', 'scanned@example.org').execute(),
+  ).toEqual([])
+})
+
+// MAIL-4
+test('an unknown link is 404', async () => {
+  const token = 'A'.repeat(22)
+  expect(await app.call(mailCalls.preferences, { params: { token } })).toMatchObject({ status: 404 })
+  const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }
+  expect((await app.fetch(`/u/${token}`, click)).status).toBe(404)
+})

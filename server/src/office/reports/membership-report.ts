@@ -1,0 +1,128 @@
+import type { MembershipFilter, MembershipOrder } from '@petsetu/contract/office/report-filters.ts'
+import type { MembershipSummary, ReportedMembership } from '@petsetu/contract/office/reports.ts'
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { type Counters, totalOf } from '../../platform/db/counters.ts'
+import { endOfDay, startOfDay, todayInIndia } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { ordersOf } from '../../platform/db/sort-order.ts'
+import { membershipOf, selectMemberships } from '../../supporters/memberships/membership-queries.ts'
+import { expiresSoon, membershipStatus } from '../../supporters/memberships/membership-status.ts'
+
+type ListOptions = {
+  last?: ReportedMembership | null
+  sort?: MembershipOrder | undefined
+  offset?: number
+  limit: number
+}
+
+const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
+  {
+    start: sql`memberships.created_at`,
+    expiry: sql`memberships.expiry_date`,
+    user: sql`lower(memberships.username)`,
+    amount: sql`memberships.amount_paise`,
+  },
+  sql`memberships.id`,
+)
+
+/**
+ * The memberships that match a filter: all of them, newest first, the `limit` after `last`; or from `offset` on, in the order of `sort`.
+ *
+ * An omitted filter means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
+ * Source: spec sections 2 (report screen), 3 (membership report response).
+ */
+export async function listReportedMemberships(
+  db: Db,
+  filter: MembershipFilter,
+  { last = null, sort, offset = 0, limit }: ListOptions,
+): Promise<ReportedMembership[]> {
+  const rows = await selectMemberships(db)
+    .select(['memberships.email', 'memberships.plan_id'])
+    .where(selects(filter))
+    .$if(last !== null, (query) => query.where('memberships.id', '<', last?.id ?? 0))
+    .orderBy(sort ? ORDERS[sort] : sql`memberships.id desc`)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ email, plan_id, ...row }) => ({ ...membershipOf(row), email, plan_id }))
+}
+
+/** The totals of all matching memberships, whichever page is shown. */
+export async function summarizeMemberships(
+  { db, counters }: Pick<Deps, 'db' | 'counters'>,
+  filter: MembershipFilter,
+): Promise<MembershipSummary> {
+  const { plan_id, membership_id, expiring, start_date, end_date } = filter
+  const hasCounter = !plan_id && !membership_id && !expiring && !start_date && !end_date
+  return summaryOf(hasCounter ? await membershipCounters(counters) : await countMemberships(db, filter), filter)
+}
+
+type MembershipCount = { category: string; status: MembershipStatus; rows: number }
+
+/** The number of memberships per category and today's status, from the counters. */
+async function membershipCounters(counters: Counters): Promise<MembershipCount[]> {
+  const [sold, running] = await Promise.all([counters('memberships'), counters('running-memberships')])
+  return sold.flatMap(({ kind, rows }) => {
+    const [category = '', status = ''] = kind.split('/')
+    if (status !== 'active') return [{ category, status: status as MembershipStatus, rows }]
+    const active = totalOf(running.filter((count) => count.kind === category))
+    return [
+      { category, status: 'active', rows: active },
+      { category, status: 'expired', rows: rows - active },
+    ]
+  })
+}
+
+/** The same for the memberships that match a filter, grouped in a single scan. */
+async function countMemberships(db: Db, filter: MembershipFilter): Promise<MembershipCount[]> {
+  const { rows } = await sql<MembershipCount>`
+    select category, ${membershipStatus()} as status, count(*) as rows
+    from memberships
+    where ${selects(filter)}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+function summaryOf(counts: MembershipCount[], { status, category }: MembershipFilter): MembershipSummary {
+  const selected = counts.filter(
+    (count) => (!status || count.status === status) && (!category || count.category === category),
+  )
+  const ofStatus = (wanted: MembershipStatus) => totalOf(selected.filter((count) => count.status === wanted))
+  const ofCategory = (wanted: string) => totalOf(selected.filter((count) => count.category === wanted))
+  return {
+    total_memberships: totalOf(selected),
+    active_memberships: ofStatus('active'),
+    expired_memberships: ofStatus('expired'),
+    cancelled_memberships: ofStatus('cancelled'),
+    pending_memberships: ofStatus('pending'),
+    regular_memberships: ofCategory('regular'),
+    premium_memberships: ofCategory('premium'),
+  }
+}
+
+/** SQL condition on memberships that a filter selects. */
+export function selects({
+  status,
+  category,
+  plan_id,
+  membership_id,
+  expiring,
+  start_date,
+  end_date,
+}: MembershipFilter) {
+  const conditions = [sql`true`]
+  if (status === 'active')
+    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)
+  else if (status === 'expired')
+    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date < ${todayInIndia()}`)
+  else if (status) conditions.push(sql`memberships.status = ${status}`)
+  if (category) conditions.push(sql`memberships.category = ${category}`)
+  if (plan_id) conditions.push(sql`memberships.plan_id = ${plan_id}`)
+  if (membership_id) conditions.push(sql`memberships.id = ${membership_id}`)
+  if (expiring) conditions.push(expiresSoon())
+  if (start_date) conditions.push(sql`memberships.created_at >= ${startOfDay(start_date)}`)
+  if (end_date) conditions.push(sql`memberships.created_at < ${endOfDay(end_date)}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

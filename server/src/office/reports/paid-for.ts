@@ -1,0 +1,39 @@
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportRules } from '../../payments/purpose-rules.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+
+/** SQL: the value that the purpose of a transaction has for its subject; null for a payment without an order of ours. */
+export function perPurpose(partOf: (report: ReportRules) => RawBuilder<string>): RawBuilder<unknown> {
+  const branches = PURPOSES.map(
+    (purpose) => sql`when ${sql.lit(purpose)} then ${partOf(PURPOSE_RULES[purpose].report)}`,
+  )
+  return sql`case transactions.purpose ${sql.join(branches, sql` `)} end`
+}
+
+/** SQL: the token of a receipt, which names who paid; null where that name is withheld, and so empty in the reports. */
+export function unlessWithheld(token: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`case when ${perPurpose(({ payer }) => payer)} = '' then null else ${token} end`
+}
+
+/** SQL: joins what each transaction paid for. */
+export function joinedSubjects(): RawBuilder<unknown> {
+  const joins = PURPOSES.map((purpose) => {
+    const { table } = PURPOSE_RULES[purpose]
+    return sql`left join ${sql.table(table)}
+      on transactions.purpose = ${sql.lit(purpose)} and ${sql.ref(`${table}.id`)} = transactions.subject_id`
+  })
+  return sql.join(joins, sql` `)
+}
+
+/** SQL condition on a payment or an order: its subject belongs to this account. */
+export function isPaidBy(userId: number): RawBuilder<unknown> {
+  const theirs = PURPOSES.flatMap((purpose) => {
+    const { table, report } = PURPOSE_RULES[purpose]
+    if (!report.account) return []
+    const id = sql.ref(`${table}.id`)
+    return [sql`select ${sql.lit(purpose)}, ${id} from ${sql.table(table)} where ${report.account} = ${userId}`]
+  })
+  // One list for all purposes: conditions joined by OR are not looked up in the index.
+  return sql`((purpose, subject_id) in (${sql.join(theirs, sql` union all `)}))`
+}

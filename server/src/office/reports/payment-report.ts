@@ -1,0 +1,137 @@
+import type { PaymentFilter, PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
+import { ERASED_NAME, type Transaction } from '@petsetu/contract/office/reports.ts'
+import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
+import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { DESK_DETAILS } from '../../payments/ledger/payment-queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { ordersOf } from '../../platform/db/sort-order.ts'
+import { joinedSubjects, perPurpose } from './paid-for.ts'
+import { selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
+
+/** A transaction and its place in the whole report: newest first, by instant (to the microsecond), then by number. */
+export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
+
+type Row = {
+  id: string
+  payment: number | null
+  username: string | null
+  purpose: Purpose
+  plan_name: string | null
+  amount_paise: number
+  razorpay_order_id: string | null
+  razorpay_payment_id: string | null
+  status: PaymentStatus
+  disposition: PaymentDisposition
+  is_refund_pending: boolean
+  refund_failed_at: Date | null
+  settled_note: string | null
+  desk: DeskDetails | null
+  created_at: Date
+  position_at: string
+  position_number: number
+}
+
+/**
+ * All payment attempts, and all orders without an attempt, that match a filter: newest first, the `limit` after `last`; or from `offset` on,
+ * in the order of `sort`.
+ * An omitted filter means "any"; days are Indian days of `created_at`, both included.
+ * Source: spec sections 2 and 3 (payment report).
+ */
+export async function listTransactions(
+  db: Db,
+  filter: PaymentFilter,
+  { last = null, sort = 'date-desc', offset = 0, limit }: ListOptions,
+): Promise<ListedTransaction[]> {
+  const { rows } = await sql<Row>`
+    select transactions.*,
+      ${perPurpose(({ payer }) => payer)} as username,
+      ${perPurpose(({ item }) => item)} as plan_name,
+      payment_orders.provider_order_id as razorpay_order_id,
+      ${DESK_DETAILS} as desk,
+      exists (
+        select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
+      ) as is_refund_pending,
+      transactions.created_at::text as position_at
+    from (
+      ${selected(filter, { last, sort, most: offset + limit })}
+      order by ${orderOf(sort, sql`position_number`)} limit ${limit} offset ${offset}
+    ) transactions
+    left join payment_orders on payment_orders.id = transactions.order_id
+    left join desk_payments on desk_payments.payment_id = transactions.payment
+    ${joinedSubjects()}
+    order by ${orderOf(sort, sql`position_number`, sql`transactions.`)}`.execute(db)
+  return rows.map(transactionOf)
+}
+
+type ListOptions = {
+  last?: ListedTransaction | null
+  sort?: PaymentOrder | undefined
+  offset?: number
+  limit: number
+}
+
+/** SQL for `order by`, of the columns of this table: a bare `id` would be the one that is shown, which is text. */
+function orderOf(sort: PaymentOrder, last: RawBuilder<unknown>, table = sql``): RawBuilder<unknown> {
+  const columns = { date: sql`${table}created_at`, amount: sql`${table}amount_paise` }
+  return ordersOf(columns, sql`${table}${last}`)[sort]
+}
+
+type Part = { last: ListedTransaction | null; sort: PaymentOrder; most: number }
+
+/** Payments, and orders without a payment attempt: each half reads its first `most` rows after `last` from its index. */
+function selected(filter: PaymentFilter, { last, sort, most }: Part): RawBuilder<unknown> {
+  return sql`
+    select * from (
+      (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
+        provider_payment_id as razorpay_payment_id, status, disposition, refund_failed_at, settled_note, created_at, id * 2 as position_number
+      from payments
+      where ${selectsPayments(filter)}
+        ${follows(last, ({ number }) => number / 2)}
+      order by ${orderOf(sort, sql`id`, sql`payments.`)} limit ${most})
+      union all
+      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, created_at, id * 2 + 1
+      from payment_orders
+      where ${selectsUntriedOrders(filter)}
+        ${follows(last, ({ number }) => (number - 1) / 2)}
+      order by ${orderOf(sort, sql`id`, sql`payment_orders.`)} limit ${most})
+    ) everything`
+}
+
+/** `idOf` maps a row number to an id of its half; the halves use odd and even numbers, so no two rows have the same number. */
+function follows(
+  last: ListedTransaction | null,
+  idOf: (position: ListedTransaction['position']) => number,
+): RawBuilder<unknown> {
+  if (!last) return sql``
+  const { createdAt } = last.position
+  return sql`and (created_at, id) < (${createdAt}::timestamptz, ${Math.ceil(idOf(last.position))}::bigint)`
+}
+
+/** Removes the sort key, which is not part of the reply. */
+export function withoutPosition({ position: _, ...transaction }: ListedTransaction): Transaction {
+  return transaction
+}
+
+function transactionOf(row: Row): ListedTransaction {
+  return {
+    id: row.id,
+    payment: row.payment,
+    username: row.username ?? ERASED_NAME,
+    purpose: row.purpose,
+    plan_name: row.plan_name ?? ERASED_NAME,
+    amount: row.amount_paise / PAISE_PER_RUPEE,
+    razorpay_order_id: row.razorpay_order_id,
+    razorpay_payment_id: row.razorpay_payment_id,
+    status: row.status,
+    disposition: row.disposition,
+    is_refund_pending: row.is_refund_pending,
+    is_refund_failed: row.refund_failed_at !== null,
+    settled_note: row.settled_note,
+    desk: row.desk,
+    created_at: row.created_at.toISOString(),
+    position: { createdAt: row.position_at, number: row.position_number },
+  }
+}

@@ -1,0 +1,181 @@
+import type { AccountsQuery } from '@petsetu/contract/office/report-filters.ts'
+import { ERASED_NAME, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
+import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { listReportedPlans } from '../../supporters/plans/plan-queries.ts'
+import { membershipsByMonth, revenueByMonth } from './by-month.ts'
+import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
+import { type ListedTransaction, listTransactions, withoutPosition } from './payment-report.ts'
+import { summarizeTransactions } from './payment-summary.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(reportCalls.memberships, async ({ query, reply }) => {
+    const page = pageOf(query)
+    if (page) {
+      const rows = listReportedMemberships(db, query, { sort: query.sort ?? 'start-desc', ...slice(page) })
+      const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
+      return { ...succeed(data), summary }
+    }
+    const summary = await summarizeMemberships(deps, query)
+    return streamSuccess<ReportedMembership>(reply, { summary }, (last, limit) =>
+      listReportedMemberships(db, query, { last, limit }),
+    )
+  })
+
+  on(reportCalls.membershipsCsv, async ({ query, reply }) =>
+    streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
+      listReportedMemberships(db, query, { last, limit }),
+    ),
+  )
+
+  on(reportCalls.plans, async () => succeed(await listReportedPlans(db)))
+
+  on(reportCalls.payments, async ({ query, reply }) => {
+    const page = pageOf(query)
+    if (page) {
+      const rows = listTransactions(db, query, { sort: query.sort, ...slice(page) })
+      const [data, summary] = await Promise.all([rows, summarizeTransactions(deps, query)])
+      return { ...succeed(data), summary }
+    }
+    const summary = await summarizeTransactions(deps, query)
+    return streamSuccess<ListedTransaction>(
+      reply,
+      { summary },
+      (last, limit) => listTransactions(db, query, { last, limit }),
+      withoutPosition,
+    )
+  })
+
+  on(reportCalls.paymentsCsv, async ({ query, reply }) =>
+    streamCsv<ListedTransaction>(reply, 'payments.csv', PAYMENT_COLUMNS, (last, limit) =>
+      listTransactions(db, query, { last, limit }),
+    ),
+  )
+
+  chartRoutes(app, deps)
+}
+
+function chartRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(reportCalls.membershipMonths, async ({ query }) => succeed(await membershipsByMonth(db, query)))
+
+  on(reportCalls.paymentMonths, async ({ query }) => succeed(await revenueByMonth(db, query)))
+
+  on(reportCalls.accountsCsv, async ({ query, reply }) => {
+    const days = await accountsByDay(db, query)
+    const fileName = `accounts-${query.start_date}-${query.end_date}.csv`
+    return streamCsv<AccountedDay>(reply, fileName, ACCOUNTS_COLUMNS, async (last, limit) => {
+      const next = last ? days.indexOf(last) + 1 : 0
+      return days.slice(next, next + limit)
+    })
+  })
+}
+
+function slice({ page, limit }: { page: number; limit: number }): { offset: number; limit: number } {
+  return { offset: (page - 1) * limit, limit }
+}
+
+const MEMBERSHIP_COLUMNS: CsvColumn<ReportedMembership>[] = [
+  { headId: 'csv.id', cell: (row) => row.id },
+  { headId: 'csv.user', cell: (row) => row.username },
+  { headId: 'csv.email', cell: (row) => row.email },
+  { headId: 'csv.plan', cell: (row) => row.plan_name },
+  { headId: 'csv.category', cell: ({ category }, text) => text(`plan.${category}`) },
+  { headId: 'csv.registered', cell: (row) => row.created_at },
+  { headId: 'csv.startDate', cell: (row) => row.start_date },
+  { headId: 'csv.expiryDate', cell: (row) => row.expiry_date },
+  { headId: 'csv.status', cell: ({ status }, text) => text(`membershipStatus.${status}`) },
+  { headId: 'csv.amountPaid', cell: (row) => row.amount_paid },
+]
+
+const MATCHED: Record<PaymentDisposition, PlainId> = {
+  none: 'audit.no',
+  applied: 'audit.yes',
+  surplus: 'paymentReport.surplus',
+  quarantined: 'paymentReport.quarantined',
+}
+
+const nameOr = (name: string, text: Translate) => (name === ERASED_NAME ? text('paymentReport.erased') : name)
+
+/** A plan has a name of its own, which people chose. */
+function paidFor({ purpose, plan_name }: ListedTransaction, text: Translate): string {
+  if (purpose === 'membership') return nameOr(plan_name, text)
+  return text(purpose === 'complaint' ? 'paymentReport.filingFee' : 'paymentReport.donation')
+}
+
+const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
+  { headId: 'csv.transactionId', cell: (row) => row.id },
+  { headId: 'csv.user', cell: ({ username }, text) => nameOr(username, text) },
+  { headId: 'csv.membershipPlan', cell: (row, text) => paidFor(row, text) },
+  { headId: 'csv.amount', cell: (row) => row.amount },
+  { headId: 'csv.orderId', cell: (row) => row.razorpay_order_id },
+  { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
+  { headId: 'csv.status', cell: ({ status }, text) => text(`paymentStatus.${status}`) },
+  { headId: 'csv.matched', cell: ({ disposition }, text) => text(MATCHED[disposition]) },
+  { headId: 'csv.paidBy', cell: ({ desk }, text) => text(desk ? `receipts.${desk.mode}` : 'csv.online') },
+  { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
+  { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
+  { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },
+  { headId: 'csv.date', cell: (row) => row.created_at },
+]
+
+/** The money received on one Indian day for one purpose in one mode, and the part that went back, on whichever day. */
+type AccountedDay = {
+  day: string
+  /** Null for money without an order of ours. */
+  purpose: Purpose | null
+  /** The mode of payment at the desk; 'online' for money that came through the provider. */
+  mode: DeskMode | 'online'
+  payments: number
+  gross_paise: number
+  returned_paise: number
+}
+
+/**
+ * The money received on these days, oldest first. Gross minus returned is the report's revenue of the same days: captured money, minus
+ * refunds, by the day of the payment, without what is quarantined.
+ */
+async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): Promise<AccountedDay[]> {
+  const { rows } = await sql<AccountedDay>`
+    select (payments.created_at at time zone 'Asia/Kolkata')::date::text as day, purpose,
+      coalesce(desk_payments.mode, 'online') as mode, count(*) as payments, sum(amount_paise)::bigint as gross_paise,
+      sum(case status when 'refunded' then amount_paise else refunded_paise end)::bigint as returned_paise
+    from payments
+    left join desk_payments on desk_payments.payment_id = payments.id
+    where status in ('captured', 'refunded') and disposition <> 'quarantined'
+      and payments.created_at >= ${startOfDay(start_date)} and payments.created_at < ${endOfDay(end_date)}
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+const ACCOUNTS_COLUMNS: CsvColumn<AccountedDay>[] = [
+  { headId: 'csv.day', cell: ({ day }) => day },
+  { headId: 'csv.purpose', cell: ({ purpose }, text) => purpose && text(`desk.${purpose}`) },
+  { headId: 'csv.paidBy', cell: ({ mode }, text) => text(mode === 'online' ? 'csv.online' : `receipts.${mode}`) },
+  { headId: 'csv.payments', cell: ({ payments }) => payments },
+  { headId: 'csv.gross', cell: ({ gross_paise }) => inRupees(gross_paise) },
+  { headId: 'csv.returned', cell: ({ returned_paise }) => inRupees(returned_paise) },
+  { headId: 'csv.net', cell: ({ gross_paise, returned_paise }) => inRupees(gross_paise - returned_paise) },
+]
+
+function inRupees(paise: number): string {
+  return (paise / PAISE_PER_RUPEE).toFixed(2)
+}

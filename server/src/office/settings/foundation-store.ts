@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/office/foundation-form.ts'
+import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import type { LogoPicture } from '@petsetu/contract/site/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+
+export type LegalTextName = `${LegalPageName} ${Language}`
+
+/** The settings of the foundation as they hold now, with its own texts of legal pages as Markdown. */
+export type FoundationDetails = FoundationSettings & {
+  legalTexts: Partial<Record<LegalTextName, string>>
+  logo: (LogoPicture & { png: Buffer }) | null
+}
+
+export type SettingName = 'foundation' | 'logo' | LegalTextName
+type Value = Partial<FoundationSettings> | { markdown: string } | StoredLogo
+type Row = { name: string; value: unknown; version: number }
+
+/** `png` is the file in base64; null if the foundation has taken its logo away again. */
+export type StoredLogo = { png: string; width: number; height: number } | { png: null }
+
+/** Everybody gets the logo here. A query that changes with the picture lets browsers keep it. */
+export const LOGO_PATH = '/logo.png'
+
+export type FoundationStore = {
+  /** Another object only after a change. */
+  current: () => FoundationDetails
+  /** Reads what has changed since, at this node or at another one. */
+  refresh: () => Promise<void>
+}
+
+/** The settings of the environment, with what admins have changed over them. It is read once at the start. */
+export async function foundationStore(db: Db, environment: Config) {
+  const first = settingsOf(environment)
+  let read = ''
+  let last = Promise.resolve()
+  let details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
+
+  async function load(): Promise<void> {
+    const rows = await selectRows(db).orderBy('name').execute()
+    const versions = rows.map(({ name, version }) => `${name} ${version}`).join('\n')
+    if (versions === read) return
+    read = versions
+    details = detailsOf(first, rows)
+  }
+
+  // One after another, so that an older answer never replaces a newer one.
+  function refresh(): Promise<void> {
+    last = last.then(load, load)
+    return last
+  }
+
+  await refresh()
+  return { current: () => details, refresh } satisfies FoundationStore
+}
+
+function settingsOf(environment: Config): FoundationSettings {
+  return {
+    foundationName: environment.foundationName,
+    marketingUrl: environment.marketingUrl,
+    legalName: environment.legalName,
+    legalAddress: environment.legalAddress,
+    contactEmail: environment.contactEmail,
+    helplinePhone: environment.helplinePhone,
+    registrationNumber: environment.registrationNumber,
+    foundationPan: environment.foundationPan,
+    grievanceOfficerName: environment.grievanceOfficerName,
+    grievanceOfficerEmail: environment.grievanceOfficerEmail,
+    complaintDueDays: environment.complaintDueDays,
+    emergencyNumbers: environment.emergencyNumbers,
+    donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
+    feeTexts: { en: '', hi: '', mr: '' },
+    mailSignature: '',
+  }
+}
+
+function detailsOf(first: FoundationSettings, rows: Row[]): FoundationDetails {
+  const details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
+  for (const { name, value } of rows) {
+    if (name === 'foundation') Object.assign(details, value)
+    else if (name === 'logo') details.logo = logoOf(value as StoredLogo)
+    else details.legalTexts[name as LegalTextName] = (value as { markdown: string }).markdown
+  }
+  return details
+}
+
+export function logoOf(stored: StoredLogo): FoundationDetails['logo'] {
+  if (stored.png === null) return null
+  const { width, height } = stored
+  const png = Buffer.from(stored.png, 'base64')
+  return { png, width, height, url: `${LOGO_PATH}?v=${createHash('sha256').update(png).digest('hex').slice(0, 16)}` }
+}
+
+const selectRows = (db: Db) => db.selectFrom('foundation_settings').select(['name', 'value', 'version'])
+
+/** The version of settings that no admin has changed yet. */
+const UNCHANGED_VERSION = 1
+
+/** The version of a setting, for an update that is based on it, and who has saved it. */
+export async function stateOf(db: Db, name: SettingName) {
+  const row = await db
+    .selectFrom('foundation_settings')
+    .leftJoin('users', 'users.id', 'changed_by')
+    .select(['foundation_settings.version', 'username', 'changed_at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return {
+    version: row?.version ?? UNCHANGED_VERSION,
+    changed_by: row?.username ?? null,
+    changed_at: row?.changed_at.toISOString() ?? null,
+  }
+}
+
+/**
+ * Stores a setting; false if it has another version than `based` by now. The other nodes are told when the transaction commits.
+ */
+export function saveSetting(
+  db: Db,
+  { name, value, based, userId }: { name: SettingName; value: Value; based: number | undefined; userId: number },
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    // There may be no row yet that could be locked.
+    await sql`select pg_advisory_xact_lock(hashtext('petsetu foundation settings'))`.execute(transaction)
+    const { version } = await stateOf(transaction, name)
+    if (based !== undefined && based !== version) return false
+    const row = { value: JSON.stringify(value), version: version + 1, changed_by: userId, changed_at: sql<Date>`now()` }
+    await transaction
+      .insertInto('foundation_settings')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    return true
+  })
+}

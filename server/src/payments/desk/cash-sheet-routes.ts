@@ -1,0 +1,77 @@
+import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/payments/cash-sheet.ts'
+import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { cashInHand, handOver, readCashSheet } from './cash-sheet.ts'
+
+export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(cashSheetCalls.read, async ({ query, person }) =>
+    succeed(await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })),
+  )
+
+  on(cashSheetCalls.csv, async ({ query, person, reply }) => {
+    const sheet = await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })
+    return streamCsv<Line>(reply, `cash-${sheet.day}.csv`, COLUMNS, async (last) => (last ? [] : linesOf(sheet)))
+  })
+
+  on(cashSheetCalls.handOver, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce((transaction) => handOver(transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'cash-handed-over', handoverId: id, actorId: person.id })
+    return succeed({ id, closing: (await cashInHand(db, person.id)) / PAISE_PER_RUPEE })
+  })
+}
+
+/** A payment, or cash that was handed over or received. What left the admin's hands is negative. */
+type Line = {
+  at: string
+  number: number
+  name: string
+  amount: number
+  payment?: DeskPayment
+  handover?: HandoverKind
+}
+
+/** In their order. */
+function linesOf({ payments, handovers }: CashSheet): Line[] {
+  return [
+    ...payments.map((payment) => ({
+      ...{ at: payment.taken_at, number: payment.id, name: payment.payer, amount: payment.amount },
+      payment,
+    })),
+    ...handovers.map(({ id, created_at, kind, note, amount }) => ({
+      ...{ at: created_at, number: id, name: note, handover: kind },
+      amount: kind === 'received' ? amount : -amount,
+    })),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+function whatOf({ payment, handover }: Line, text: Translate): string {
+  // A plan has a name of its own, which people chose.
+  if (payment) return payment.purpose === 'membership' ? payment.item : text(`desk.${payment.purpose}`)
+  return text(handover === 'received' ? 'desk.received' : 'desk.handedOver')
+}
+
+function modeOf({ payment }: Line, text: Translate): string {
+  if (!payment) return text('receipts.cash')
+  return [text(`receipts.${payment.mode}`), payment.reference, payment.bank].filter(Boolean).join(' ')
+}
+
+const COLUMNS: CsvColumn<Line>[] = [
+  { headId: 'csv.date', cell: ({ at }) => at },
+  { headId: 'csv.id', cell: ({ number }) => number },
+  { headId: 'csv.paidFor', cell: whatOf },
+  { headId: 'csv.name', cell: ({ name }) => name },
+  { headId: 'csv.paidBy', cell: modeOf },
+  { headId: 'csv.amount', cell: ({ amount }) => amount },
+  { headId: 'csv.status', cell: ({ payment }, text) => (payment ? text(`desk.${payment.state}`) : null) },
+]

@@ -1,0 +1,141 @@
+import type { CashSheet, HandoverForm, HandoverKind } from '@petsetu/contract/payments/cash-sheet.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
+import { listTakenOn } from './desk-queries.ts'
+
+type Wanted = { adminId: number; day: string }
+
+/** The cash sheet of an admin and an Indian day. Rejects with 404 somebody who is no admin and never took money. */
+export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<CashSheet> {
+  const admins = await listCashAdmins(db, adminId)
+  const admin = admins.find(({ id }) => id === adminId)
+  if (!admin) throw notFound('user_not_found')
+  const [sums, payments, handovers] = await Promise.all([
+    sumCash(db, { adminId, day }),
+    listTakenOn(db, adminId, day),
+    listHandovers(db, { adminId, day }),
+  ])
+  const sumOf = (mode: string) =>
+    payments.reduce((sum, one) => (one.mode === mode && one.state !== 'void' ? sum + toPaise(one.amount) : sum), 0)
+  const closing = sums.opening + sums.taken - sums.given_back - sums.handed_over + sums.received
+  return {
+    ...{ day, admin, admins },
+    opening: toRupees(sums.opening),
+    taken: { cash: toRupees(sums.taken), cheque: toRupees(sumOf('cheque')), upi: toRupees(sumOf('upi')) },
+    given_back: toRupees(sums.given_back),
+    handed_over: toRupees(sums.handed_over),
+    received: toRupees(sums.received),
+    closing: toRupees(closing),
+    ...{ payments, handovers },
+  }
+}
+
+/** Records cash that the admin handed over or received; returns its id. Rejects with 409 more than the admin has. */
+export async function handOver(transaction: Db, { kind, amount, note }: HandoverForm, by: Actor): Promise<number> {
+  const { id: adminId, username } = by.person
+  await lockCash(transaction, adminId)
+  const inHand = await cashInHand(transaction, adminId)
+  if (kind === 'handed_over' && toPaise(amount) > inHand)
+    throw new HttpError(409, 'more_than_in_hand', { values: { amount: formatRupees(toRupees(inHand)) } })
+  const { id } = await transaction
+    .insertInto('cash_handovers')
+    .values({ admin_id: adminId, admin_name: username, kind, amount_paise: toPaise(amount), note })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const after = { kind, amount_paise: toPaise(amount) }
+  await recordAudit(transaction, by, { action: 'cash-handed-over', object: { kind: 'cash', id }, after })
+  return id
+}
+
+/** Rejects with 409 the deletion of somebody who has cash of the desk, or has given back more than they had. */
+export async function rejectCashInHand(transaction: Db, userId: number): Promise<void> {
+  await lockCash(transaction, userId)
+  const paise = await cashInHand(transaction, userId)
+  if (paise === 0) return
+  throw new HttpError(409, 'cash_in_hand', { values: { amount: formatRupees(toRupees(paise)) } })
+}
+
+// Two handovers at once could be more than there is.
+const lockCash = (transaction: Db, adminId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('petsetu cash'), ${adminId}::integer)`.execute(transaction)
+
+/** In paise. */
+export async function cashInHand(db: Db, adminId: number): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(paise), 0)::bigint as paise from (${movements(adminId)}) movements`.execute(db)
+  return rows[0]?.paise ?? 0
+}
+
+/** SQL: every movement of an admin's cash; `paise` is negative where it left their hands. */
+function movements(adminId: number) {
+  return sql`
+    select taken_at as at, 'taken' as kind, amount_paise as paise
+    from desk_payments join payments on payments.id = payment_id
+    where mode = 'cash' and taken_by = ${adminId}
+    union all
+    select voided_at, 'given_back', -amount_paise
+    from desk_payments join payments on payments.id = payment_id
+    where mode = 'cash' and state = 'void' and void_asked_by = ${adminId}
+    union all
+    select created_at, kind, case kind when 'received' then amount_paise else -amount_paise end
+    from cash_handovers
+    where admin_id = ${adminId}`
+}
+
+type Sums = Record<'opening' | 'taken' | 'given_back' | HandoverKind, number>
+
+async function sumCash(db: Db, { adminId, day }: Wanted): Promise<Sums> {
+  const onDay = (kind: string) =>
+    sql`coalesce(sum(abs(paise)) filter (where kind = ${kind} and at >= ${startOfDay(day)}), 0)::bigint`
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(paise) filter (where at < ${startOfDay(day)}), 0)::bigint as opening,
+      ${onDay('taken')} as taken, ${onDay('given_back')} as given_back,
+      ${onDay('handed_over')} as handed_over, ${onDay('received')} as received
+    from (${movements(adminId)}) movements
+    where at < ${endOfDay(day)}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('A sum without a row')
+  return sums
+}
+
+async function listHandovers(db: Db, { adminId, day }: Wanted): Promise<CashSheet['handovers']> {
+  const rows = await db
+    .selectFrom('cash_handovers')
+    .select(['id', 'kind', 'amount_paise', 'note', 'created_at'])
+    .where('admin_id', '=', adminId)
+    .where('created_at', '>=', startOfDay(day))
+    .where('created_at', '<', endOfDay(day))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, amount_paise, created_at, ...row }) => ({
+    ...row,
+    kind: kind === 'received' ? 'received' : 'handed_over',
+    amount: toRupees(amount_paise),
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/** Whoever has had desk money, also after the account was deleted, and the admin of this sheet. */
+async function listCashAdmins(db: Db, adminId: number): Promise<CashSheet['admins']> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    select known.id, coalesce(max(users.username), max(known.name)) as username
+    from (
+      select taken_by as id, taken_by_name as name from desk_payments
+      union select void_asked_by, void_asked_by_name from desk_payments where state = 'void'
+      union select admin_id, admin_name from cash_handovers
+      union select id, username from users where id = ${adminId} and role = 'admin'
+    ) known
+    left join users on users.id = known.id
+    where known.id is not null
+    group by known.id
+    order by username`.execute(db)
+  return rows
+}
+
+const toRupees = (paise: number) => paise / PAISE_PER_RUPEE
+const toPaise = (rupees: number) => Math.round(rupees * PAISE_PER_RUPEE)

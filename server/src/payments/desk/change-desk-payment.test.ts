@@ -1,0 +1,307 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aCheque, aDeskFee, bounceAtDesk, clearAtDesk, takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
+import { anAdmin, aUser } from '../../../test/factories.ts'
+import {
+  APPLICANT,
+  aComplaint,
+  aDonation,
+  anOrder,
+  aRegistration,
+  payingApp,
+  verify,
+} from '../../../test/paying-app.ts'
+import { adminView, moneyOf, theAdmin } from '../../../test/payment-state.ts'
+import { storedText } from '../../../test/stored.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { expirePending } from '../../supporters/memberships/expire-pending.ts'
+import { clearCheque, voidDeskPayment } from './change-desk-payment.ts'
+
+const app = await payingApp({}, undefined, { sendsMail: true })
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+const revenue = async () =>
+  (await app.call(reportCalls.payments, { query: {} }, await theAdmin(app))).body.summary.total_revenue
+
+async function receiptOf(path: string | null) {
+  const token = path?.split('/').at(-1) ?? ''
+  return (await app.call(receiptCalls.read, { params: { token } })).body.data
+}
+
+async function read(id: number) {
+  const { body } = await app.call(deskCalls.list, { query: { limit: '100' } }, await theAdmin(app))
+  return body.data.find((payment) => payment.id === id)
+}
+
+/** A member whose membership runs, and a renewal of it that is not paid yet. */
+async function aRenewal() {
+  const member = await aUser(app.db)
+  const { membershipId } = await aRegistration(app, { as: member, plan: { price: 500, duration_months: 12 } })
+  const running = { purpose: 'membership', subject_id: membershipId, amount: 500 } as const
+  await takeAtDesk(app, running)
+  const { plan_id } = await app.db
+    .selectFrom('memberships')
+    .select('plan_id')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id, is_another: true } }, member)
+  const renewal = { purpose: 'membership', subject_id: reply.body.data.membership_id, amount: 500 } as const
+  const history = async () => (await app.call(membershipCalls.history, {}, member)).body.data
+  return { member, renewal, history }
+}
+
+// RCP-2
+test('a cheque counts nowhere until cleared, and then gets its receipt of that day', async () => {
+  const before = await revenue()
+  const { complaintId, id } = await aDeskFee(app, { ...aCheque(), amount: 300 })
+  expect(await moneyOf(app, complaintId)).toBe('pending: created/none')
+  expect(await adminView(app, complaintId)).toMatchObject({ receipt_path: null })
+  expect(await read(id)).toMatchObject({ state: 'pending', receipt_path: null, decided_at: null })
+  expect(await revenue()).toBe(before)
+  await app.pool.query(`update payments set created_at = created_at - interval '20 days' where id = $1`, [id])
+
+  const cleared = await clearAtDesk(app, id)
+  expect(cleared.body.data).toMatchObject({ state: 'cleared', disposition: 'applied' })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  expect(await revenue()).toBe(before + 300)
+  const receipt = await receiptOf(cleared.body.data.receipt_path)
+  expect(receipt).toMatchObject({ mode: 'cheque', bank: 'Bank of Test', paid_at: cleared.body.data.decided_at })
+  expect((await clearAtDesk(app, id)).error).toMatchObject({ code: 'cheque_cleared_already' })
+  expect((await bounceAtDesk(app, id)).error).toMatchObject({ code: 'cheque_cleared_already' })
+})
+
+// RCP-2
+test('a renewal’s bounced cheque leaves the running term, and can be paid again', async () => {
+  const { renewal, history } = await aRenewal()
+  const before = await history()
+  const taken = await takeAtDesk(app, { ...renewal, ...aCheque() })
+  expect(await history()).toEqual(before)
+  expect((await takeAtDesk(app, renewal)).error).toMatchObject({ code: 'cheque_is_pending' })
+  const bounced = await bounceAtDesk(app, taken.body.data.id)
+  expect(bounced.body.data).toMatchObject({ state: 'bounced', receipt_path: null })
+  expect(await history()).toEqual(before)
+  expect((await clearAtDesk(app, taken.body.data.id)).error).toMatchObject({ code: 'cheque_bounced_already' })
+  expect((await voidAtDesk(app, taken.body.data.id)).error).toMatchObject({ code: 'cheque_bounced_already' })
+  expect((await takeAtDesk(app, renewal)).status).toBe(201)
+  const [renewed, running] = await history()
+  expect(renewed).toMatchObject({ status: 'active', start_date: running?.expiry_date })
+})
+
+// RCP-2
+test('a bounced cheque that is presented again is a payment of its own', async () => {
+  const cheque = aCheque()
+  const { complaintId, id } = await aDeskFee(app, cheque)
+  await bounceAtDesk(app, id)
+  expect(await moneyOf(app, complaintId)).toBe('failed: failed/none')
+  const again = await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId, ...cheque })
+  expect(again.status).toBe(201)
+  await clearAtDesk(app, again.body.data.id)
+  expect(await moneyOf(app, complaintId)).toBe('paid: failed/none captured/applied')
+})
+
+// RCP-2
+test('a cheque that two admins clear at once is cleared once, with one receipt', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { complaintId, id } = await aDeskFee(app, aCheque())
+    const replies = await Promise.all([clearAtDesk(app, id), clearAtDesk(app, id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+    const journal = await app.pool.query('select 1 from payment_journal where payment_id = $1', [id])
+    expect(journal.rowCount).toBe(2)
+  }
+})
+
+// RCP-2
+test('a cheque cleared, bounced and voided at once ends in one state in all books', async () => {
+  const ends = { cleared: 'paid: captured/applied', bounced: 'failed: failed/none', void: 'refunded: refunded/applied' }
+  for (let round = 0; round < 8; round++) {
+    const { complaintId, id } = await aDeskFee(app, aCheque())
+    const orders = [clearAtDesk, bounceAtDesk, (one: typeof app, number: number) => voidAtDesk(one, number)]
+    const turned = [...orders.slice(round % 3), ...orders.slice(0, round % 3)]
+    const replies = await Promise.all(turned.map((decide) => decide(app, id)))
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+    const state = (await read(id))?.state ?? 'pending'
+    const money = await moneyOf(app, complaintId)
+    // A cheque that was voided before it was cleared never counted.
+    expect(state === 'void' && money === 'failed: failed/none' ? ends.void : money).toBe(
+      ends[state as keyof typeof ends],
+    )
+  }
+})
+
+// RCP-2
+test('a void needs a reason, takes money and term back, and deletes nothing', async () => {
+  const { renewal, history } = await aRenewal()
+  const before = await revenue()
+  const { id } = (await takeAtDesk(app, renewal)).body.data
+  const blank = await app.call(
+    deskCalls.void,
+    { params: { id: String(id) }, body: { reason: '  ' } },
+    await theAdmin(app),
+  )
+  expect(blank.status).toBe(400)
+  const admin = await theAdmin(app)
+  const reply = await voidAtDesk(app, id)
+  expect(reply.body.data).toMatchObject({
+    ...{ state: 'void', void_reason: 'Entered twice', void_asked_by: admin.username, voided_by: admin.username },
+  })
+  expect(await revenue()).toBe(before)
+  const [renewed, running] = await history()
+  expect([renewed?.status, running?.status]).toEqual(['cancelled', 'active'])
+  expect(await receiptOf(reply.body.data.receipt_path)).toMatchObject({ status: 'refunded', amount: 500 })
+  expect((await voidAtDesk(app, id)).error).toMatchObject({ code: 'void_already' })
+  for (const statement of ['delete from desk_payments', 'truncate desk_payments'])
+    await expect(app.pool.query(statement)).rejects.toThrow('rows of desk_payments are only added')
+})
+
+// RCP-2
+test('the payer of a void payment is told that it was handed back at the desk', async () => {
+  const email = `void${Date.now()}@example.org`
+  const { donationId } = await aDonation(app, { email })
+  const { id } = (await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500 })).body.data
+  await voidAtDesk(app, id)
+  const subjects = async () => (await app.mailsTo(email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('We have refunded ₹500')
+  const mail = (await app.mailsTo(email)).find(({ subject }) => subject.startsWith('We have refunded'))
+  expect(mail?.text).toContain('at our desk')
+})
+
+// RCP-2
+test('a pending cheque can be voided; its number can then be entered again', async () => {
+  const cheque = aCheque()
+  const { complaintId, id } = await aDeskFee(app, cheque)
+  expect((await voidAtDesk(app, id)).body.data).toMatchObject({ state: 'void', disposition: 'none' })
+  expect(await moneyOf(app, complaintId)).toBe('failed: failed/none')
+  expect((await clearAtDesk(app, id)).error).toMatchObject({ code: 'void_already' })
+  expect((await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId, ...cheque })).status).toBe(201)
+})
+
+// RCP-2
+test('above a sum, a void needs another admin, who neither took the money nor asked', async () => {
+  const [taker, asker, another] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
+  const { complaintId, id } = await aDeskFee(app, { amount: 10_000.5 }, { by: taker })
+  const asked = await voidAtDesk(app, id, asker)
+  expect(asked.body.data).toMatchObject({ state: 'cleared', void_asked_by: asker.username, voided_by: null })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  for (const unfit of [asker, taker])
+    expect((await voidAtDesk(app, id, unfit)).error).toMatchObject({ code: 'void_needs_another_admin' })
+  const waiting = await app.call(deskCalls.list, { query: { void_asked: 'yes' } }, asker)
+  expect(waiting.body.data.map((payment) => payment.id)).toEqual([id])
+  const done = await voidAtDesk(app, id, another)
+  expect(done.body.data).toMatchObject({ state: 'void', void_asked_by: asker.username, voided_by: another.username })
+  expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+  const small = await aDeskFee(app, { amount: 10_000 }, { by: taker })
+  expect((await voidAtDesk(app, small.id, taker)).body.data.state).toBe('void')
+})
+
+// RCP-2
+test('only whoever asked for a void can take it back, as if nobody had asked', async () => {
+  const [asker, another] = [await anAdmin(app.db), await anAdmin(app.db)]
+  const { complaintId, id } = await aDeskFee(app, { amount: 20_000 }, { by: asker })
+  const withdraw = (by: typeof asker) => app.call(deskCalls.withdrawVoid, { params: { id: String(id) } }, by)
+  const before = await read(id)
+  expect((await withdraw(asker)).error).toMatchObject({ code: 'void_not_asked' })
+  await voidAtDesk(app, id, asker)
+  expect((await withdraw(another)).error).toMatchObject({ code: 'void_asked_by_another' })
+  expect((await withdraw(asker)).body.data).toEqual(before)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  await voidAtDesk(app, id, asker)
+  // The second admin agrees, or comes too late and asks anew.
+  const [, withdrawn] = await Promise.all([voidAtDesk(app, id, await anAdmin(app.db)), withdraw(asker)])
+  expect((await read(id))?.state).toBe(withdrawn.status === 200 ? 'cleared' : 'void')
+})
+
+// RCP-2
+test('a cheque cleared after an online payment is surplus; its void cancels nothing', async () => {
+  const { complaintId, id } = await aDeskFee(app, aCheque())
+  const { orderId } = await app
+    .call(complaintCalls.initiatePayment, {
+      body: {
+        complaint_id: complaintId,
+        amount: 100,
+        name: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '1234567',
+      },
+    })
+    .then(({ body }) => ({ orderId: body.data.order_id }))
+  await verify(app, complaintId, await app.sandbox.pay(orderId))
+  expect((await clearAtDesk(app, id)).body.data).toMatchObject({
+    state: 'cleared',
+    disposition: 'surplus',
+    receipt_path: null,
+  })
+  expect(await moneyOf(app, complaintId)).toMatch(/^paid: /)
+  const unmatched = await app.call(reportCalls.payments, { query: { unmatched: 'yes' } }, await theAdmin(app))
+  expect(unmatched.body.data.map(({ payment }) => payment)).toContain(id)
+  await voidAtDesk(app, id)
+  expect(await moneyOf(app, complaintId)).toMatch(/^paid: /)
+})
+
+// RCP-2
+test('a merged complaint’s cheque does not count, and its cash is handed back', async () => {
+  const into = await aComplaint(app)
+  const [cash, cheque] = [await aDeskFee(app), await aDeskFee(app, aCheque())]
+  for (const { complaintId } of [cash, cheque]) {
+    const merged = { params: { id: String(complaintId) }, body: { into } }
+    expect((await app.call(caseCalls.merge, merged, await theAdmin(app))).status).toBe(200)
+  }
+  expect(await moneyOf(app, cash.complaintId)).toBe('paid: captured/applied')
+  expect((await voidAtDesk(app, cash.id)).body.data.state).toBe('void')
+  expect(await moneyOf(app, cash.complaintId)).toBe('refunded: refunded/applied')
+  expect((await clearAtDesk(app, cheque.id)).body.data).toMatchObject({ disposition: 'surplus' })
+  expect(await moneyOf(app, cheque.complaintId)).toBe('pending: captured/surplus')
+})
+
+// RCP-2
+test('what waits for a cheque does not expire', async () => {
+  const { membershipId } = await aRegistration(app, { plan: { price: 500 } })
+  const form = { purpose: 'membership', subject_id: membershipId, amount: 500, ...aCheque() } as const
+  const { id } = (await takeAtDesk(app, form)).body.data
+  for (const table of ['memberships', 'payments', 'payment_orders'])
+    await app.pool.query(`update ${table} set created_at = now() - interval '30 days'`)
+  await expirePending(app.db)
+  expect((await clearAtDesk(app, id)).body.data).toMatchObject({ disposition: 'applied' })
+})
+
+// RCP-2
+test('a step that fails leaves nothing of a clearing or of a void', async () => {
+  const broken = {
+    ...{ db: app.db, payables: PURPOSE_RULES },
+    enqueueMail: async () => {
+      throw new Error('The database is gone')
+    },
+  }
+  const { id } = await aDeskFee(app, aCheque())
+  const { id: cash } = await aDeskFee(app)
+  const { id: adminId, username } = await theAdmin(app)
+  const person = { id: adminId, username, role: 'admin' as const, language: null, mustEnrol: false, duties: null }
+  const by = { person, request: { id: 'a request' } }
+  // A job sends the mails of the other payments meanwhile.
+  const stored = () => storedText(app.pool, { except: ['mails'] })
+  const before = await stored()
+  await expect(clearCheque(broken, id, by)).rejects.toThrow('gone')
+  const voiding = { by, reason: 'Twice', aloneMaxPaise: 1_000_000 }
+  await expect(voidDeskPayment(broken, cash, voiding)).rejects.toThrow('gone')
+  expect(await stored()).toBe(before)
+})
+
+// RCP-2
+test('money of the provider is nothing for the desk, and only a cheque is cleared', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await verify(app, complaintId, await app.sandbox.pay(orderId))
+  const [payment] = (await adminView(app, complaintId)).payments
+  for (const decide of [clearAtDesk, bounceAtDesk])
+    expect((await decide(app, payment?.id ?? 0)).error).toMatchObject({ code: 'payment_not_found' })
+  expect((await voidAtDesk(app, payment?.id ?? 0)).status).toBe(404)
+  const { id } = await aDeskFee(app)
+  expect((await clearAtDesk(app, id)).error).toMatchObject({ code: 'not_a_cheque' })
+  const { rows } = await sql<{ count: number }>`select count(*) as count from refunds`.execute(app.db)
+  expect(rows).toEqual([{ count: 0 }])
+})

@@ -1,0 +1,127 @@
+import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
+import type { DeskFilter, DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import type { DeskMode, DeskState } from '@petsetu/contract/payments/desk-values.ts'
+import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/paid-for.ts'
+import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
+import { receiptPath } from '../receipts/receipt-numbers.ts'
+
+type Row = {
+  id: number
+  purpose: Purpose
+  subject_id: number
+  payer: string | null
+  item: string | null
+  amount_paise: number
+  disposition: PaymentDisposition
+  mode: DeskMode
+  reference: string | null
+  bank: string | null
+  cheque_date: string | null
+  state: DeskState
+  taken_by_name: string
+  taken_at: Date
+  decided_at: Date | null
+  void_reason: string | null
+  void_asked_by_name: string | null
+  void_asked_at: Date | null
+  voided_by_name: string | null
+  voided_at: Date | null
+  token: string | null
+  refund_token: string | null
+}
+
+type Page = { page: number; limit: number }
+
+/** A page of the money taken at the desk, newest first. */
+export async function listDeskPayments(db: Db, filter: DeskFilter, { page, limit }: Page): Promise<DeskPayment[]> {
+  return selectDeskPayments(db, conditionOf(filter), { limit, offset: (page - 1) * limit })
+}
+
+export async function countDeskPayments(db: Db, filter: DeskFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from desk_payments where ${conditionOf(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function readDeskPayment(db: Db, id: number): Promise<DeskPayment> {
+  const [payment] = await selectDeskPayments(db, sql`payment_id = ${id}`, { limit: 1, offset: 0 })
+  if (!payment) throw notFound('payment_not_found')
+  return payment
+}
+
+/** Lists the payments that an admin took on a day, in their order. */
+export async function listTakenOn(db: Db, adminId: number, day: string): Promise<DeskPayment[]> {
+  const isTaken = sql`taken_by = ${adminId} and ${conditionOf({ day })}`
+  return (await selectDeskPayments(db, isTaken, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()
+}
+
+// More than one person can count in a day.
+const TAKEN_A_DAY_MAX = 1_000
+
+function conditionOf({ state, mode, void_asked, day }: DeskFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (state) conditions.push(sql`state = ${state}`)
+  if (mode) conditions.push(sql`mode = ${mode}`)
+  if (void_asked) conditions.push(sql`void_asked_at is not null and state in ('pending', 'cleared')`)
+  if (day) conditions.push(sql`taken_at >= ${startOfDay(day)} and taken_at < ${endOfDay(day)}`)
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+async function selectDeskPayments(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DeskPayment[]> {
+  const { rows } = await sql<Row>`
+    select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
+      coalesce(transactions.void_asked_by_name, askers.username) as void_asked_by_name, voiders.username as voided_by_name,
+      ${unlessWithheld(sql`receipts.token`)} as token, ${unlessWithheld(sql`refund_receipts.token`)} as refund_token
+    from (
+      select payments.id, payments.purpose, payments.subject_id, payments.amount_paise, payments.disposition, desk.*
+      from (
+        select * from desk_payments where ${condition}
+        order by taken_at desc, payment_id desc limit ${limit} offset ${offset}
+      ) desk
+      join payments on payments.id = desk.payment_id
+    ) transactions
+    left join users askers on askers.id = transactions.void_asked_by
+    left join users voiders on voiders.id = transactions.voided_by
+    left join receipts on receipts.payment_id = transactions.id
+    left join refund_receipts on refund_receipts.payment_id = transactions.id
+    ${joinedSubjects()}
+    order by transactions.taken_at desc, transactions.id desc`.execute(db)
+  return rows.map(deskPaymentOf)
+}
+
+function deskPaymentOf(row: Row): DeskPayment {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    subject_id: row.subject_id,
+    payer: row.payer ?? ERASED_NAME,
+    item: row.item ?? ERASED_NAME,
+    amount: row.amount_paise / PAISE_PER_RUPEE,
+    disposition: row.disposition,
+    mode: row.mode,
+    reference: row.reference,
+    bank: row.bank,
+    cheque_date: row.cheque_date,
+    state: row.state,
+    taken_by: row.taken_by_name,
+    taken_at: row.taken_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    void_reason: row.void_reason,
+    void_asked_by: row.void_asked_by_name,
+    void_asked_at: row.void_asked_at?.toISOString() ?? null,
+    voided_by: row.voided_by_name,
+    voided_at: row.voided_at?.toISOString() ?? null,
+    receipt_path: receiptPath(row.token),
+    refund_receipt_path: receiptPath(row.refund_token),
+  }
+}

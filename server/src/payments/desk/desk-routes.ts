@@ -1,0 +1,143 @@
+import { type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
+import { countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
+import { enterDonation, enterMember } from './enter-at-desk.ts'
+import { takeDeskPayment } from './take-desk-payment.ts'
+
+const FIRST_PAGE = { page: 1, limit: 20 }
+
+export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
+  const on = mounter(app, deps)
+  const { db, payments, config } = deps
+
+  on(deskCalls.take, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce((transaction) => takeDeskPayment(payments, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'desk-payment-taken', paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+
+  on(deskCalls.list, async ({ query }) => {
+    const page = pageOf(query) ?? FIRST_PAGE
+    const [data, total] = await Promise.all([listDeskPayments(db, query, page), countDeskPayments(db, query)])
+    return { ...succeed(data), pagination: paginationOf(page, total) }
+  })
+
+  on(deskCalls.subjects, async ({ query }) => succeed(await findDeskSubjects(db, query)))
+
+  on(deskCalls.enterMember, async ({ body, person, request }) => {
+    const id = await inTransaction(db, (transaction) => enterMember(deps, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'member-entered', membershipId: id, actorId: person.id })
+    return succeed(await readDeskSubject(db, 'membership', id))
+  })
+
+  on(deskCalls.enterDonation, async ({ body, person, request }) => {
+    const id = await inTransaction(db, (transaction) => enterDonation(deps, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'donation-entered', donationId: id, actorId: person.id })
+    return succeed(await readDeskSubject(db, 'donation', id))
+  })
+
+  on(deskCalls.clear, async ({ params: { id }, person, request }) => {
+    await clearCheque(payments, id, { person, request })
+    recordEvent(request.log, { event: 'cheque-cleared', paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+
+  on(deskCalls.bounce, async ({ params: { id }, person, request }) => {
+    await bounceCheque(payments, id, { person, request })
+    recordEvent(request.log, { event: 'cheque-bounced', paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+
+  on(deskCalls.void, async ({ params: { id }, body: { reason }, person, request }) => {
+    const aloneMaxPaise = config.deskVoidAloneRupeesMax * PAISE_PER_RUPEE
+    const isVoid = await voidDeskPayment(payments, id, { by: { person, request }, reason, aloneMaxPaise })
+    const event = isVoid ? 'desk-payment-voided' : 'desk-void-asked'
+    recordEvent(request.log, { event, paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+
+  on(deskCalls.withdrawVoid, async ({ params: { id }, person, request }) => {
+    await withdrawVoid(db, id, { person, request })
+    recordEvent(request.log, { event: 'desk-void-withdrawn', paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+}
+
+/**
+ * Withdraws the request to void a payment, as if nobody had asked. Rejects with 409 if the payment is void already, if nobody asked,
+ * or if another admin asked whose account still exists.
+ */
+async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { row } = await lockDeskPayment(transaction, paymentId)
+    if (row.state === 'void') throw conflict('void_already')
+    if (!row.isVoidAsked) throw conflict('void_not_asked')
+    if (row.voidAskedBy !== null && row.voidAskedBy !== by.person.id) throw conflict('void_asked_by_another')
+    await transaction
+      .updateTable('desk_payments')
+      .set({ void_asked_by: null, void_asked_by_name: null, void_asked_at: null, void_reason: null })
+      .where('payment_id', '=', paymentId)
+      .execute()
+    await recordAudit(transaction, by, { action: 'desk-void-withdrawn', object: { kind: 'payment', id: paymentId } })
+  })
+}
+
+const SUBJECTS_MAX = 20
+
+type Wanted = { purpose?: Purpose | undefined; search: string }
+
+/** Finds unpaid things that match the search, newest first. */
+async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<DeskSubject[]> {
+  const purposes = purpose ? [purpose] : PURPOSES
+  const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, search)))
+  return found
+    .flat()
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .slice(0, SUBJECTS_MAX)
+}
+
+type Row = { id: number; payer: string; item: string; due_paise: number | null; created_at: Date }
+
+/** One of them, paid or not. */
+async function readDeskSubject(db: Db, purpose: Purpose, id: number): Promise<DeskSubject> {
+  const [subject] = await selectSubjects(db, purpose, sql`id = ${id}`)
+  if (!subject) throw new Error(`There is no ${purpose} ${id}`)
+  return subject
+}
+
+function findUnpaid(db: Db, purpose: Purpose, search: string): Promise<DeskSubject[]> {
+  const { desk } = PURPOSE_RULES[purpose]
+  return selectSubjects(db, purpose, sql`${desk.isUnpaid} and ${desk.matches(search)}`)
+}
+
+async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<DeskSubject[]> {
+  const { table, report, desk } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<Row>`
+    select id, ${report.payer} as payer, ${report.item} as item, ${desk.duePaise} as due_paise, created_at
+    from ${sql.table(table)}
+    where ${condition}
+    order by id desc
+    limit ${SUBJECTS_MAX}`.execute(db)
+  return rows.map(({ id, payer, item, due_paise, created_at }) => ({
+    purpose,
+    subject_id: id,
+    payer,
+    item,
+    amount: due_paise === null ? null : due_paise / PAISE_PER_RUPEE,
+    created_at: created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,100 @@
+import { type DonorAtDesk, deskCalls, type MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
+import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { expect, test } from 'vitest'
+import { takeAtDesk } from '../../../test/desk.ts'
+import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
+import { payingApp } from '../../../test/paying-app.ts'
+import { theAdmin } from '../../../test/payment-state.ts'
+import { storedText } from '../../../test/stored.ts'
+
+const app = await payingApp()
+
+const PERSON = {
+  name: 'Ram Pawar',
+  email: 'ram.pawar@example.org',
+  phone: '+91 98765 43210',
+  address: '12 Laxmi Road, Pune',
+  language: 'mr',
+  agreed: true,
+} as const
+
+const memberOf = (planId: number, fields: Partial<MemberAtDesk> = {}) => ({
+  ...{ ...PERSON, plan_id: planId, why_join: 'To help the strays of our street.', ...fields },
+})
+
+const enterMember = async (body: ReturnType<typeof memberOf>) =>
+  app.call(deskCalls.enterMember, { body }, await theAdmin(app))
+
+const enterDonation = async (fields: Partial<DonorAtDesk> = {}) =>
+  app.call(
+    deskCalls.enterDonation,
+    { body: { ...PERSON, amount: 2_500, purpose: 'Food', ...fields } },
+    await theAdmin(app),
+  )
+
+const receiptOf = async (path: string | null) =>
+  (await app.call(receiptCalls.read, { params: { token: path?.split('/').at(-1) ?? '' } })).body.data
+
+// RCP-2
+test('a walk-in member pays at the desk, and the membership is not the admin’s', async () => {
+  const admin = await theAdmin(app)
+  const plan = await aPlan(app.db, { price: 499 })
+  const { status, body } = await enterMember(memberOf(plan.id))
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ purpose: 'membership', payer: 'Ram Pawar', amount: 499 })
+  const { subject_id } = body.data
+  const taken = await takeAtDesk(app, { purpose: 'membership', subject_id, amount: 499 })
+  expect(await receiptOf(taken.body.data.receipt_path)).toMatchObject({ paid_by: 'Ram Pawar', amount: 499 })
+  expect((await app.call(membershipCalls.active, {}, admin)).body.data).toBeNull()
+  const member = await aUser(app.db)
+  const confirmed = { email: PERSON.email, email_confirmed_at: new Date() }
+  await app.db.updateTable('users').set(confirmed).where('id', '=', member.id).execute()
+  expect((await app.call(membershipCalls.active, {}, member)).body.data).toMatchObject({
+    id: subject_id,
+    status: 'active',
+  })
+})
+
+// RCP-2
+test('a walk-in member with a plan without a price is a member at once', async () => {
+  const { body } = await enterMember(memberOf((await aPlan(app.db, { price: 0 })).id))
+  expect(body.data.amount).toBe(0)
+  const row = app.db.selectFrom('memberships').select(['status', 'user_id', 'language'])
+  const stored = await row.where('id', '=', body.data.subject_id).executeTakeFirst()
+  expect(stored).toEqual({ status: 'active', user_id: null, language: 'mr' })
+})
+
+// RCP-2
+test('at the desk the same can be given twice a day, and a second click gives once', async () => {
+  const plan = await aPlan(app.db, { price: 150 })
+  const [one, again] = [await enterMember(memberOf(plan.id)), await enterMember(memberOf(plan.id))]
+  expect(again.body.data.subject_id).toBe(one.body.data.subject_id)
+  const first = (await enterDonation()).body.data
+  await takeAtDesk(app, { purpose: 'donation', subject_id: first.subject_id, amount: 2_500 })
+  const second = (await enterDonation()).body.data
+  expect(second.subject_id).not.toBe(first.subject_id)
+  const taken = await takeAtDesk(app, { purpose: 'donation', subject_id: second.subject_id, amount: 2_500 })
+  expect(await receiptOf(taken.body.data.receipt_path)).toMatchObject({ paid_by: 'Ram Pawar', donated_for: 'Food' })
+})
+
+// RCP-2, PRV-2
+test('nobody is entered without agreeing, without the duty, or with bad fields', async () => {
+  const plan = await aPlan(app.db, { price: 150 })
+  const cases = await anAdmin(app.db, ['cases'])
+  const { token } = await theAdmin(app)
+  const before = await storedText(app.pool)
+  const refused = await app.fetch('/api/admin/desk-payments/members', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ...memberOf(plan.id), agreed: false }),
+  })
+  expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([
+    400,
+    ['agreed'],
+  ])
+  expect((await app.call(deskCalls.enterMember, { body: memberOf(plan.id) }, cases)).status).toBe(403)
+  expect((await enterMember(memberOf(999_999))).status).toBe(404)
+  expect((await enterDonation({ pan: 'ABC' })).status).toBe(400)
+  expect(await storedText(app.pool)).toBe(before)
+})

@@ -1,0 +1,36 @@
+import type { DonorAtDesk, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { insertDonation } from '../../supporters/donations/donation-queries.ts'
+import { activateFreeMembership } from '../../supporters/memberships/activate-membership.ts'
+import { registerMembership } from '../../supporters/memberships/register-membership.ts'
+
+/** Registers somebody who stands at the desk, for nobody's account: it is found by the e-mail address later. Returns the membership's id. */
+export async function enterMember(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { language, agreed: _, ...registration }: MemberAtDesk,
+  actor: Actor,
+): Promise<number> {
+  const wanted = { ...registration, is_another: true }
+  const { id, pricePaise, planName } = await registerMembership(transaction, wanted, null, language)
+  if (pricePaise === 0) await activateFreeMembership(transaction, enqueueMail, id)
+  const object = { kind: 'membership', id } as const
+  await recordAudit(transaction, actor, { action: 'member-entered', object, after: { plan: planName } })
+  return id
+}
+
+/** Stores a donation of somebody who stands at the desk, to be paid there. Returns its id. */
+export async function enterDonation(
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  transaction: Db,
+  { language, agreed: _, ...form }: DonorAtDesk,
+  actor: Actor,
+): Promise<number> {
+  const giver = { userId: null, language }
+  const { id, amountPaise } = await insertDonation({ db: transaction, secretKey }, { ...form, is_another: true }, giver)
+  const object = { kind: 'donation', id } as const
+  await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })
+  return id
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config/config.ts'
+import { inLanguage } from '../../platform/db/in-language.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { amountInWords } from './amount-in-words.ts'
+import { type IssuedReceipt, receiptPath, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
+
+export type ReceiptText = { paidBy: string; paidFor: string }
+
+/** `isTest`: with test money. */
+type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
+
+/**
+ * Inserts the receipt of a payment, in the transaction that applies the payment. The numbers of an Indian financial year begin with 1 and
+ * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own.
+ */
+export async function insertReceipt(
+  transaction: Db,
+  { paymentId, paidAt, isTest }: Paid,
+  { paidBy, paidFor }: ReceiptText,
+): Promise<IssuedReceipt> {
+  const year = financialYearOf(today(paidAt))
+  await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'), ${year}::integer)`.execute(transaction)
+  const { number, token } = await transaction
+    .insertInto('receipts')
+    .values({
+      payment_id: paymentId,
+      year,
+      is_test: isTest,
+      number: sql<number>`next_receipt_number(false, ${isTest}, ${year})`,
+      token: randomBytes(16).toString('base64url'),
+      paid_by: paidBy,
+      paid_for: paidFor,
+    })
+    .returning(['number', 'token'])
+    .executeTakeFirstOrThrow()
+  return { number: writtenNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
+}
+
+type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
+
+export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {
+  const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
+  if (!row) return null
+  const [payment, refund] = numbersOf(row)
+  const isOfRefund = refund?.token === token
+  const amount = row.amount_paise / PAISE_PER_RUPEE
+  const isRefunded = row.status === 'refunded'
+  return {
+    kind: isOfRefund ? 'refund' : 'payment',
+    number: (isOfRefund ? refund : payment).number,
+    returns: isOfRefund ? linkOf(payment) : null,
+    returned_by: !isOfRefund && refund ? linkOf(refund) : null,
+    foundation: issuer.foundationName,
+    paid_by: row.paid_by,
+    paid_for: row.paid_for,
+    purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
+    complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
+    complaint_reference:
+      row.complaintId === null || row.filedAt === null
+        ? null
+        : formatReference({ id: row.complaintId, createdAt: row.filedAt }),
+    plan_name: row.plan_name,
+    duration_months: row.duration_months,
+    donated_for: row.donated_for,
+    amount,
+    amount_in_words: amountInWords(amount, language),
+    paid_at: (row.cleared_at ?? row.created_at).toISOString(),
+    razorpay_payment_id: row.provider_payment_id,
+    mode: row.mode === null ? 'online' : DeskMode.parse(row.mode),
+    desk_reference: row.reference,
+    bank: row.bank,
+    is_refunded: isRefunded,
+    status: isRefunded ? 'refunded' : 'paid',
+    refunded_at: isRefunded ? ((row.returned_at ?? row.refunded_at)?.toISOString() ?? null) : null,
+    legal_name: issuer.legalName,
+    legal_address: issuer.legalAddress,
+    registration_number: issuer.registrationNumber,
+    foundation_pan: issuer.foundationPan,
+    tax_section: row.purpose === 'donation' ? issuer.donationTaxSection : '',
+  }
+}
+
+type Numbered = { number: string; token: string }
+type NumberRow = Awaited<ReturnType<ReturnType<typeof selectReceipt>['executeTakeFirstOrThrow']>>
+
+/** The receipt of the payment, and that of its refund. */
+function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null] {
+  const { refund_year: year, refund_number: number, refund_token: token } = row
+  const refund =
+    year === null || number === null || token === null
+      ? null
+      : { number: writtenRefundNumber({ year, number, isTest: row.isTest }), token }
+  return [{ number: writtenNumber(row), token: row.token }, refund]
+}
+
+const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.to({ token }) })
+
+/** SQL: the payment that the receipt with this token is about, or whose refund. */
+const paymentOf = (token: string) => sql<number>`coalesce(
+  (select payment_id from receipts where token = ${token}), (select payment_id from refund_receipts where token = ${token}))`
+
+function selectReceipt(db: Db, language: Language) {
+  return (
+    db
+      .selectFrom('receipts')
+      .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+      .leftJoin('memberships', (join) =>
+        join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
+      )
+      .leftJoin('donations', (join) =>
+        join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
+      )
+      .leftJoin('complaints', (join) =>
+        join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
+      )
+      .leftJoin('desk_payments', 'desk_payments.payment_id', 'receipts.payment_id')
+      .leftJoin('refund_receipts', 'refund_receipts.payment_id', 'receipts.payment_id')
+      .select(['refund_receipts.year as refund_year', 'refund_receipts.number as refund_number'])
+      .select(['refund_receipts.token as refund_token', 'refund_receipts.created_at as returned_at'])
+      // A cheque is paid on the day that the bank has paid it.
+      .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
+      .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
+      .select([
+        'receipts.year',
+        'receipts.number',
+        'receipts.is_test as isTest',
+        'receipts.token',
+        'paid_by',
+        'paid_for',
+        'payments.purpose',
+        'subject_id',
+        'duration_months',
+        'donations.purpose as donated_for',
+        inLanguage('memberships.plan_name', language).as('plan_name'),
+        'payments.amount_paise',
+        'payments.created_at',
+        'provider_payment_id',
+        'payments.status',
+      ])
+      .select(
+        sql<Date | null>`(select min(at) from payment_journal
+        where payment_journal.payment_id = payments.id and status_after = 'refunded')`.as('refunded_at'),
+      )
+  )
+}
+
+/** The path of the receipt's page for a paid subject; null if it is not paid. */
+export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select('token')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return receiptPath(row?.token ?? null)
+}

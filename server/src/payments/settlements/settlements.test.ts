@@ -1,0 +1,210 @@
+import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
+import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { expect, test } from 'vitest'
+import { aDeskFee } from '../../../test/desk.ts'
+import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { refund, theAdmin } from '../../../test/payment-state.ts'
+import { aSettlement, type Cells, importReport, reportFile, settledPayment } from '../../../test/settlements.ts'
+
+const app = await payingApp()
+// Nothing but the test changes money.
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+const JULY = '2021-07'
+const THIS_MONTH = today().slice(0, 7)
+
+const listed = async (month: string, state?: 'open' | 'missing' | 'matched') => {
+  const query = { month, limit: '100', ...(state && { state }) }
+  return (await app.call(settlementCalls.list, { query }, await theAdmin(app))).body.data
+}
+const lineOf = async (month: string, entityId: string, type = 'payment') =>
+  (await listed(month)).find((line) => line.entity_id === entityId && line.type === type)
+const summary = async (month: string) =>
+  (await app.call(settlementCalls.summary, { query: { month } }, await theAdmin(app))).body.data
+
+async function rowsOf(...tables: string[]): Promise<unknown[]> {
+  const results = await Promise.all(tables.map((table) => app.pool.query(`select * from ${table} order by 1`)))
+  return results.map(({ rows }) => rows)
+}
+
+/** A paid fee, and its refund at the provider. */
+async function aRefundedFee(): Promise<{ paymentId: string; refundId: string; orderId: string }> {
+  const { checkout, orderId } = await aPaidComplaint(app, 200)
+  await refund(app, checkout.razorpay_payment_id)
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  return { paymentId: checkout.razorpay_payment_id, refundId: made?.id ?? '', orderId }
+}
+
+// RCP-2
+test('a report finds each payment and refund of ours, and says what is unknown', async () => {
+  const { checkout } = await aPaidComplaint(app, 100)
+  const { paymentId, refundId } = await aRefundedFee()
+  const wrong = await aPaidComplaint(app, 300)
+  const settlement = aSettlement()
+  const reply = await importReport(
+    app,
+    reportFile([
+      { ...settlement, ...settledPayment(checkout.razorpay_payment_id, 100) },
+      { ...settlement, ...settledPayment(wrong.checkout.razorpay_payment_id, 250) },
+      { ...settlement, ...settledPayment('pay_NotOurs', 500) },
+      { ...settlement, ...settledPayment(paymentId, 200) },
+      { ...settlement, transaction_entity: 'refund', entity_id: refundId, amount: 200, debit: 200, credit: 0, tax: 0 },
+      { ...settlement, transaction_entity: 'adjustment', entity_id: 'adj_1', amount: 5, debit: 5, credit: 0, tax: 0 },
+      { transaction_entity: 'payment', entity_id: 'pay_Later', amount: 10 },
+    ]),
+  )
+  expect(reply.body.data).toEqual({ added: 6, known: 0, waiting: 1, months: [JULY] })
+  expect(await lineOf(JULY, checkout.razorpay_payment_id)).toMatchObject({
+    ...{ state: 'matched', amount: 100, ledger_amount: 100, fee: 2, tax: 0.36, net: 97.64 },
+    ...{ settlement_id: settlement.settlement_id, utr: settlement.settlement_utr, at: '2021-07-21T05:00:00.000Z' },
+  })
+  const states = (await listed(JULY)).map(({ entity_id, state }) => [entity_id, state])
+  expect(Object.fromEntries(states)).toMatchObject({
+    [wrong.checkout.razorpay_payment_id]: 'different',
+    ...{ pay_NotOurs: 'unknown', [paymentId]: 'matched', [refundId]: 'matched', adj_1: 'other' },
+  })
+  expect((await listed(JULY, 'open')).map(({ state }) => state).toSorted()).toEqual(['different', 'unknown'])
+  expect(await summary(JULY)).toMatchObject({
+    counts: { matched: 3, different: 1, unknown: 1, missing: 0, other: 1 },
+    settled: { payments: 1_050, refunds: 200, other: -5, fee: 21, tax: 3.78, net: 820.22 },
+    settlements: [{ utr: settlement.settlement_utr, lines: 6, net: 820.22 }],
+  })
+})
+
+// RCP-2
+test('what is in no report is missing in its month, and desk money never is', async () => {
+  const { checkout } = await aPaidComplaint(app, 120)
+  const { paymentId, orderId } = await aRefundedFee()
+  const before = await summary(THIS_MONTH)
+  expect(await lineOf(THIS_MONTH, checkout.razorpay_payment_id)).toMatchObject({
+    ...{ state: 'missing', amount: null, ledger_amount: 120 },
+  })
+  expect(await lineOf(THIS_MONTH, paymentId, 'refund')).toMatchObject({ state: 'missing', ledger_amount: 200 })
+  await aDeskFee(app, { amount: 999 })
+  expect((await summary(THIS_MONTH)).not_settled).toBe(before.not_settled)
+  // A report of the dashboard names the order of a refund, and not its payment.
+  const settlement = aSettlement()
+  await importReport(
+    app,
+    reportFile([
+      { ...settlement, ...settledPayment(checkout.razorpay_payment_id, 120) },
+      {
+        ...settlement,
+        transaction_entity: 'refund',
+        entity_id: 'rfnd_Dashboard',
+        order_id: orderId,
+        amount: 200,
+        debit: 200,
+      },
+    ]),
+  )
+  expect(await lineOf(JULY, 'rfnd_Dashboard', 'refund')).toMatchObject({ state: 'matched', ledger_amount: 200 })
+  expect(await lineOf(THIS_MONTH, checkout.razorpay_payment_id)).toBeUndefined()
+  expect(await lineOf(THIS_MONTH, paymentId, 'refund')).toBeUndefined()
+  expect((await summary(THIS_MONTH)).not_settled).toBe(before.not_settled - 120 + 200)
+})
+
+// RCP-2
+test('an import changes no payment, and the same report twice changes nothing', async () => {
+  const { checkout } = await aPaidComplaint(app, 100)
+  const file = reportFile([{ ...aSettlement(), ...settledPayment(checkout.razorpay_payment_id, 40) }])
+  const money = () => rowsOf('payments', 'payment_journal', 'refunds', 'receipts')
+  const before = await money()
+  const replies = await Promise.all([importReport(app, file), importReport(app, file)])
+  expect(replies.map(({ body }) => body.data.added).toSorted()).toEqual([0, 1])
+  const imported = await rowsOf('settlement_lines', 'audit')
+  expect((await importReport(app, file)).body.data).toMatchObject({ added: 0, known: 1 })
+  expect(await rowsOf('settlement_lines', 'audit')).toEqual(imported)
+  expect(await money()).toEqual(before)
+})
+
+// RCP-2
+test('an import is in the audit with what it added', async () => {
+  const settlement = aSettlement()
+  await importReport(app, reportFile([{ ...settlement, ...settledPayment('pay_Audited', 100) }]))
+  const { body } = await app.call(auditCalls.list, { query: { action: 'settlements-imported' } }, await theAdmin(app))
+  expect(body.data[0]).toMatchObject({
+    object_kind: 'settlement',
+    after: { added: 1, settlements: settlement.settlement_id },
+  })
+})
+
+// RCP-2
+test('columns may stand in any order and case, and instants may be Unix time', async () => {
+  const columns = ['Type', 'SETTLEMENT_ID', 'Entity_Id', 'tax', 'Fee', 'credit', 'debit', 'amount', 'settled_at']
+  const cells: Cells = {
+    ...{ Type: 'Payment', SETTLEMENT_ID: 'setl_api', Entity_Id: 'pay_Api', tax: 360, Fee: 2_360, credit: 97_640 },
+    ...{ debit: 0, amount: 100_000, settled_at: Date.parse('2021-06-30T18:30:00Z') / 1_000 },
+  }
+  expect((await importReport(app, reportFile([cells], columns))).body.data).toMatchObject({ added: 1, months: [JULY] })
+  expect(await lineOf(JULY, 'pay_Api')).toMatchObject({ amount: 1_000, fee: 20, tax: 3.6, net: 976.4 })
+})
+
+const bad = (cells: Cells): Cells => ({ ...aSettlement(), ...settledPayment('pay_Bad', 100), ...cells })
+
+// RCP-2
+test('a report with wrong lines is refused as a whole, and each line is named', async () => {
+  const good = { ...aSettlement(), ...settledPayment('pay_Good', 100) }
+  const reply = await importReport(
+    app,
+    reportFile([
+      good,
+      bad({ settled_at: '31/02/2021' }),
+      bad({ amount: '-1' }),
+      bad({ credit: '1.005' }),
+      bad({ entity_id: '' }),
+    ]),
+  )
+  expect(reply).toMatchObject({ status: 400, error: { code: 'settlement_lines_wrong' } })
+  expect(reply.error.message).toContain('4 lines')
+  expect(Object.keys(reply.error.errors ?? {})).toEqual(['line 3', 'line 4', 'line 5', 'line 6'])
+  expect(reply.error.errors?.['line 3']).toBe('Line 3: settled_at is not a date that can be read')
+  expect(await lineOf(JULY, 'pay_Good')).toBeUndefined()
+})
+
+// RCP-2
+test('a line imported before with other amounts and a contradictory file are refused', async () => {
+  const settlement = aSettlement()
+  const first = { ...settlement, ...settledPayment('pay_Changed', 100) }
+  const second = { ...settlement, ...settledPayment('pay_Changed', 101) }
+  expect((await importReport(app, reportFile([first, second]))).error.errors).toEqual({
+    'line 3': 'Line 3: this was imported before with other amounts',
+  })
+  expect(await lineOf(JULY, 'pay_Changed')).toBeUndefined()
+  await importReport(app, reportFile([first]))
+  expect((await importReport(app, reportFile([second]))).status).toBe(400)
+  expect(await lineOf(JULY, 'pay_Changed')).toMatchObject({ amount: 100 })
+})
+
+test.each([
+  ['no file', null, 'csv_missing', 'Please choose a CSV file.'],
+  ['another report', 'id,amount\r\n1,2\r\n', 'settlement_columns_missing', 'entity_id, type, settlement_id'],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0]), 'csv_unreadable', 'line 1 is broken'],
+  ['an open quote', 'a,b\r\n"1,2\r\n', 'csv_unreadable', 'is broken'],
+  ['a short line', 'a,b\r\n1\r\n', 'csv_unreadable', 'line 2 is broken'],
+  // RCP-2
+])('%s is refused with what is wrong', async (_what, content, code, told) => {
+  const body = content === null ? {} : { file: new Blob([content]) }
+  const reply = await app.call(settlementCalls.import, { body: body as Record<string, never> }, await theAdmin(app))
+  expect(reply).toMatchObject({ status: 400, error: { code } })
+  expect(reply.error.message).toContain(told)
+})
+
+// RCP-2
+test('a report of more than 5 MB is refused', async () => {
+  const reply = await importReport(app, new Blob(['a,b\r\n', '1,2\r\n'.repeat(1_100_000)]))
+  expect([400, 413]).toContain(reply.status)
+})
+
+// RCP-2
+test('a month can be saved as CSV, safe to open in a spreadsheet', async () => {
+  const month = '2021-05'
+  const cells = { ...aSettlement(), settled_at: '2021-05-02 09:00:00', ...settledPayment('=1+1', 100) }
+  await importReport(app, reportFile([cells]))
+  const csv = await app.call(settlementCalls.csv, { query: { month } }, await theAdmin(app))
+  expect(csv.headers.get('content-disposition')).toContain('settlements-2021-05.csv')
+  const lines = csv.body.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`Only in the report,Payment,"'=1+1",${cells.settlement_id}`)
+})

@@ -1,0 +1,124 @@
+import { authCalls, type Signin } from '@petsetu/contract/people/auth.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
+import { isOver } from '../../platform/http/limits/throttles.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { bearerToken } from '../../platform/http/routing/person.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { recordConsent } from '../consents/record-consent.ts'
+import { requireRightsOver } from '../users/admin-duties.ts'
+import { mailboxOf } from '../users/mailbox.ts'
+import { findAccountByLogin, insertUser, isUser, upgradePasswordHash } from '../users/user-queries.ts'
+import { changePassword } from './change-password.ts'
+import { hashPassword, isCurrentHash, isPassword } from './password.ts'
+import { hasSecondFactor } from './second-factor-queries.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
+import { signInTicket } from './sign-in-ticket.ts'
+import { signedIn } from './signed-in.ts'
+import { rejectGuessing } from './signin-throttle.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+
+  on(authCalls.signin, async ({ body, request }) => {
+    // The username and the e-mail address of an account share one budget of guesses.
+    const known = await findAccountByLogin(deps.db, body.username)
+    const guessing = await rejectGuessing(deps, known?.username ?? body.username, request.ip)
+    const { account, accessToken, ticket } = await signIn(deps, body, request.headers['user-agent'])
+    if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
+    if (!account || !accessToken) {
+      recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
+      await guessing.failed()
+      throw new HttpError(401, 'invalid_credentials')
+    }
+    return signedIn(deps, request, account, accessToken)
+  })
+
+  on(authCalls.signup, async ({ body, request }) => {
+    await deps.throttles.signupByAddress.count(request.ip)
+    await deps.throttles.signupOfAll.count('all')
+    const passwordHash = await hashPassword(body.password)
+    const language = languageOf(request)
+    const isMailed = !(await isOver(() => deps.throttles.confirmationsByMailbox.count(mailboxOf(body.email))))
+    const user = await inTransaction(deps.db, async (transaction) => {
+      const { username, email, wants_reminders: wantsReminders = false } = body
+      const made = await insertUser(transaction, { username, email, passwordHash, role: 'user', wantsReminders })
+      await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
+      if (wantsReminders) await recordConsent(transaction, { purpose: 'reminders', subjectId: made.id, language })
+      if (isMailed) await sendConfirmation(deps, transaction, made, language)
+      return made
+    })
+    recordEvent(request.log, { event: 'signup', userId: user.id })
+    return user
+  })
+
+  on(authCalls.signout, async ({ person, request }) => {
+    const token = bearerToken(request)
+    if (token) await closeSession(deps.db, token)
+    recordEvent(request.log, { event: 'signout', userId: person.id })
+  })
+
+  on(authCalls.changePassword, async ({ body, person, request }) => {
+    await changePassword(deps, person, body, {
+      address: request.ip,
+      token: bearerToken(request),
+      language: languageOf(request),
+    })
+    recordEvent(request.log, { event: 'password-changed', userId: person.id })
+  })
+
+  on(userCalls.endSessions, async ({ params, person, request }) => {
+    if (!(await isUser(deps.db, params.id))) throw notFound('user_not_found')
+    await requireRightsOver(deps.db, person, params.id)
+    await inTransaction(deps.db, async (transaction) => {
+      await closeSessionsOf(transaction, params.id)
+      const object = { kind: 'user', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+    })
+    recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
+  })
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>
+type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string }
+
+/**
+ * Opens a session if the password is right, or answers a ticket if the account has a second factor. Otherwise there is neither,
+ * and it takes the same time whether or not the account exists.
+ */
+async function signIn(
+  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  login: z.output<typeof Signin>,
+  userAgent: string | undefined,
+  isRetry = false,
+): Promise<SignInResult> {
+  const account = await findAccountByLogin(db, login.username)
+  const isRight = await isPassword(login.password, account?.passwordHash ?? null)
+  if (!account || !isRight) return { account, accessToken: null }
+  if (await hasSecondFactor(db, account.id)) {
+    const current = await withCurrentHash(db, account, login.password)
+    return { account, accessToken: null, ticket: signInTicket(current, secretKey) }
+  }
+  const accessToken = await openSession(db, account, userAgent)
+  if (!accessToken) {
+    // The hash was replaced meanwhile: by a password change, or by another sign-in that upgraded it.
+    return isRetry ? { account, accessToken: null } : signIn({ db, secretKey }, login, userAgent, true)
+  }
+  await withCurrentHash(db, account, login.password)
+  return { account, accessToken }
+}
+
+/** If the hash has outdated settings, only now is the password available to hash it anew. */
+async function withCurrentHash(db: Db, account: Account, password: string): Promise<Account> {
+  if (isCurrentHash(account.passwordHash)) return account
+  const passwordHash = await hashPassword(password)
+  return (await upgradePasswordHash(db, account, passwordHash)) ? { ...account, passwordHash } : account
+}

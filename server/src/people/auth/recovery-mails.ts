@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
+import { UNDO_DAYS } from '../users/email-undos.ts'
+import { CONFIRM_DAYS, RESET_MINUTES } from '../users/one-time-links.ts'
+
+type Recipient = { userId: number; email: string; language: Language }
+
+// No mail here names the account: its address may be a stranger's, and the name could be an advertisement.
+
+export function resetPasswordMail(recipient: Recipient, token: string): NewMail {
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'reset-password', {
+    subject: text('mails.resetPasswordSubject'),
+    paragraphs: [text('mails.resetPassword', { minutes: RESET_MINUTES }), text('mails.resetPasswordNotYou')],
+    action: { label: text('mails.resetPasswordAction'), path: paths.resetPassword.to({}, { token }) },
+    why: text('mails.whyAccount'),
+  })
+}
+
+/** To the address of a new account. */
+export function confirmEmailMail(recipient: Recipient, token: string): NewMail {
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'confirm-email', {
+    subject: text('mails.confirmEmailSubject'),
+    paragraphs: [text('mails.confirmEmail', { days: CONFIRM_DAYS }), text('mails.confirmEmailNotYou')],
+    action: { label: text('mails.confirmEmailAction'), path: paths.confirmEmail.to({}, { token }) },
+    why: text('mails.whyAddress'),
+  })
+}
+
+/** To the address that is to become the account's. */
+export function confirmNewEmailMail(recipient: Recipient, token: string): NewMail {
+  const mail = confirmEmailMail(recipient, token)
+  const text = textsIn(recipient.language)
+  const paragraphs = [text('mails.confirmNewEmail', { days: CONFIRM_DAYS }), text('mails.confirmNewEmailNotYou')]
+  return { ...mail, content: { ...mail.content, subject: text('mails.confirmNewEmailSubject'), paragraphs } }
+}
+
+/** To the old address and to the new one. With the token of a link, its reader can have the old address back. */
+export function emailChangedMail(recipient: Recipient, newEmail: string, undoToken: string | null = null): NewMail {
+  const text = textsIn(recipient.language)
+  const notYou = undoToken ? text('mails.emailChangedUndo', { days: UNDO_DAYS }) : text('mails.emailChangedNotYou')
+  return mailTo(recipient, 'email-changed', {
+    subject: text('mails.emailChangedSubject'),
+    paragraphs: [text('mails.emailChanged', { email: newEmail }), notYou],
+    ...(undoToken && {
+      action: { label: text('mails.undoEmailChange'), path: paths.undoEmailChange.to({}, { token: undoToken }) },
+    }),
+    why: text('mails.whyAccount'),
+  })
+}
+
+function mailTo({ userId, email, language }: Recipient, kind: NewMail['kind'], content: NewMail['content']): NewMail {
+  // Each of these mails is one of its own.
+  return { kind, about: `user ${userId}`, step: randomUUID(), to: email, userId, language, content }
+}

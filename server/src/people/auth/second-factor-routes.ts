@@ -1,0 +1,140 @@
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { requireRightsOver } from '../users/admin-duties.ts'
+import { findAccountById } from '../users/user-queries.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { requireCode, wrongCode } from './require-code.ts'
+import { requirePassword } from './require-password.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  spendCode,
+} from './second-factor.ts'
+import { findSecondFactor, hasSecondFactor } from './second-factor-queries.ts'
+import { openSession } from './session-queries.ts'
+import { accountOfTicket, isTicketOf } from './sign-in-ticket.ts'
+import { signedIn } from './signed-in.ts'
+import { rejectCodeGuessing } from './signin-throttle.ts'
+
+export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(authCalls.secondFactor, ({ body, request }) => signInWithCode(deps, request, body))
+
+  on(factorCalls.read, async ({ person }) => {
+    const [factor, left] = await Promise.all([findSecondFactor(db, person.id), countRecoveryCodes(db, person.id)])
+    return succeed({
+      enabled_at: factor?.confirmedAt?.toISOString() ?? null,
+      recovery_codes_left: left,
+      is_required: person.mustEnrol,
+    })
+  })
+
+  on(factorCalls.begin, async ({ body, person, request }) => {
+    const owner = await requirePassword(deps, person, { ...body, address: request.ip })
+    return succeed(await beginSecondFactor(deps, owner))
+  })
+
+  on(factorCalls.confirm, async ({ body, person, request }) => {
+    const account = await findAccountById(db, person.id)
+    if (!account) throw notFound('user_not_found')
+    const owner = { ...account, language: languageOf(request) }
+    const guessing = await rejectCodeGuessing(deps, person.id)
+    const codes = await confirmSecondFactor(deps, owner, body.code, bearerToken(request))
+    if (!codes) {
+      await guessing.failed()
+      throw wrongCode()
+    }
+    await guessing.succeeded()
+    recordEvent(request.log, { event: 'second-factor-on', userId: person.id })
+    return succeed({ recovery_codes: codes })
+  })
+
+  on(factorCalls.renewCodes, async ({ body, person, request }) => {
+    const owner = await requirePasswordAndCode(deps, person, request.ip, body)
+    const codes = await renewRecoveryCodes(deps, { ...owner, language: languageOf(request) })
+    recordEvent(request.log, { event: 'recovery-codes-renewed', userId: person.id })
+    return succeed({ recovery_codes: codes })
+  })
+
+  on(factorCalls.end, async ({ body, person, request }) => {
+    const owner = await requirePasswordAndCode(deps, person, request.ip, body)
+    await endSecondFactor(deps, { ...owner, language: languageOf(request) }, 'off')
+    recordEvent(request.log, { event: 'second-factor-off', userId: person.id, actorId: person.id })
+  })
+
+  on(userCalls.endSecondFactor, async ({ params, body: { reason }, person, request }) => {
+    await endSecondFactorOf(deps, params.id, reason, { person, request })
+    recordEvent(request.log, { event: 'second-factor-off', userId: params.id, actorId: person.id, reason })
+  })
+}
+
+/** Requires both before a second factor changes. */
+async function requirePasswordAndCode(
+  deps: Deps,
+  person: Person,
+  address: string,
+  { password, code }: { password: string; code: string },
+) {
+  const owner = await requirePassword(deps, person, { password, address })
+  await requireCode(deps, owner, code)
+  return owner
+}
+
+/** Ends the second factor of somebody else, who has lost it. */
+async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by: Actor): Promise<void> {
+  // One's own ends with the password and a code only: a stolen session must not be enough.
+  if (userId === by.person.id) throw conflict('own_second_factor')
+  const owner = await findAccountById(deps.db, userId)
+  if (!owner) throw notFound('user_not_found')
+  await requireRightsOver(deps.db, by.person, userId)
+  await inTransaction(deps.db, async (transaction) => {
+    const isEnded = await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')
+    if (!isEnded) throw notFound('second_factor_not_found')
+    const object = { kind: 'user', id: owner.id } as const
+    await recordAudit(transaction, by, { action: 'second-factor-ended', object, reason })
+  })
+}
+
+/**
+ * The second step of a sign-in. Wrong codes are counted by account, whatever the network and the ticket: only somebody who
+ * knows the password gets this far.
+ */
+async function signInWithCode(deps: Deps, request: FastifyRequest, { ticket, code }: { ticket: string; code: string }) {
+  await deps.throttles.signinByAddress.count(request.ip)
+  const account = await accountFor(deps, ticket)
+  if (!account) throw new HttpError(401, 'ticket_invalid')
+  const guessing = await rejectCodeGuessing(deps, account.id)
+  const spent = await spendCode(deps, account, code)
+  if (!spent) {
+    recordEvent(request.log, { event: 'signin-failed', userId: account.id })
+    await guessing.failed()
+    throw new HttpError(401, 'code_invalid', { field: 'code' })
+  }
+  const accessToken = await openSession(deps.db, account, request.headers['user-agent'])
+  if (!accessToken) throw new HttpError(401, 'ticket_invalid')
+  await guessing.succeeded()
+  if (spent === 'recovery') recordEvent(request.log, { event: 'recovery-code-spent', userId: account.id })
+  return signedIn(deps, request, account, accessToken)
+}
+
+async function accountFor({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, ticket: string) {
+  const id = accountOfTicket(ticket)
+  const account = id === null ? null : await findAccountById(db, id)
+  if (!account || !isTicketOf(account, ticket, secretKey)) return null
+  return (await hasSecondFactor(db, account.id)) ? account : null
+}

@@ -1,0 +1,163 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import Bowser from 'bowser'
+import { sql } from 'kysely'
+import type { Config } from '../../platform/config/config.ts'
+import { batchLoader } from '../../platform/db/batch-loader.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { revokeFeed } from '../users/care-feed.ts'
+import { hashOfToken, newToken } from '../users/token.ts'
+
+export const UNUSED_DAYS_MAX = 30
+export const AGE_DAYS_MAX = 180
+
+/**
+ * Opens a session and returns its token; the database stores only the token's SHA-256. Null if the account's password hash is
+ * no longer `passwordHash`, against which the password was checked. Of the header User-Agent, only the names of browser and system
+ * are stored.
+ */
+export async function openSession(
+  db: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  userAgent: string | undefined,
+): Promise<string | null> {
+  const token = newToken()
+  const { browser, system } = browserOf(userAgent)
+  await db.deleteFrom('sessions').where('user_id', '=', id).where(isExpired()).execute()
+  const { numInsertedOrUpdatedRows } = await db
+    // The update makes a concurrent password change wait, so that it ends this session, too.
+    .with('account', (query) =>
+      query
+        .updateTable('users')
+        .set({ last_seen_at: sql`now()` })
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        .returning('id'),
+    )
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'browser', 'system'])
+    .expression((query) =>
+      query
+        .selectFrom('account')
+        .select([sql<Buffer>`${hashOfToken(token)}::bytea`.as('token_hash'), 'id'])
+        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')]),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? token : null
+}
+
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
+}
+
+/** Ends every session of an account except the one of `exceptToken`. */
+export async function closeSessionsOf(db: Db, userId: number, exceptToken: string | null = null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptToken !== null, (query) => query.where('token_hash', '<>', hashOfToken(exceptToken ?? '')))
+    .execute()
+}
+
+/** Ends every session and the calendar feed of an account: whoever has taken it over keeps nothing that opens it. */
+export async function endAccess(transaction: Db, userId: number): Promise<void> {
+  await closeSessionsOf(transaction, userId)
+  await revokeFeed(transaction, userId)
+}
+
+/** Deletes expired sessions. */
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where(isExpired()).execute()
+}
+
+const PEOPLE = {
+  name: 'people',
+  text: `
+    select encode(token_hash, 'hex') as hash, users.id, username, role, duties, language,
+      last_used_at < now() - interval '10 minutes' as "isStale",
+      role = 'admin' and not exists (
+        select from second_factors where second_factors.user_id = users.id and confirmed_at is not null
+      ) as "isUnprotectedAdmin"
+    from sessions
+    join users on users.id = sessions.user_id
+    where token_hash = any($1)
+      and last_used_at >= now() - make_interval(days => ${UNUSED_DAYS_MAX})
+      and sessions.created_at >= now() - make_interval(days => ${AGE_DAYS_MAX})`,
+}
+
+type PersonRow = {
+  hash: string
+  id: number
+  username: string
+  role: string
+  duties: Duty[] | null
+  language: string | null
+  isStale: boolean
+  isUnprotectedAdmin: boolean
+}
+
+/**
+ * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token, one not used
+ * for 30 days and one older than 180 days. Nothing is cached, so that a session that was ended has ended on every node.
+ */
+export function peopleByToken(
+  lookUps: Pool,
+  db: Db,
+  { requireAdmin2fa }: Pick<Config, 'requireAdmin2fa'>,
+): (token: string) => Promise<Person | null> {
+  const findRow = batchLoader<string, PersonRow>(async (hashes) => {
+    const values = [hashes.map((hash) => Buffer.from(hash, 'hex'))]
+    const { rows } = await lookUps.query<PersonRow>({ ...PEOPLE, values })
+    return new Map(rows.map((row) => [row.hash, row]))
+  })
+  return async (token) => {
+    const tokenHash = hashOfToken(token)
+    const row = await findRow(tokenHash.toString('hex'))
+    if (!row) return null
+    if (row.isStale) await recordUse(db, row.id, tokenHash)
+    return {
+      id: row.id,
+      username: row.username,
+      role: row.role === 'admin' ? 'admin' : 'user',
+      duties: row.duties,
+      language: isLanguage(row.language) ? row.language : null,
+      mustEnrol: requireAdmin2fa && row.isUnprotectedAdmin,
+    }
+  }
+}
+
+/**
+ * Not at every call: a write for each read would cost more than the read. The session is last, so that the next call tries again what
+ * failed; two transactions, so that no lock on one of the rows is held while waiting for the other.
+ */
+async function recordUse(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
+  await db.updateTable('users').set({ last_seen_at: sql`now()` }).where('id', '=', userId).execute()
+  await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** SQL condition: the session has expired. */
+export function isExpired() {
+  return sql<boolean>`(sessions.last_used_at < now() - make_interval(days => ${UNUSED_DAYS_MAX})
+    or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`
+}
+
+// Far longer than the header of any browser.
+const HEADER_LENGTH_MAX = 512
+
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
+
+/** The product names of a browser and its operating system, such as Firefox and Android; null for what is not known. */
+type Browser = { browser: string | null; system: string | null }
+
+/** Reads a User-Agent header. Only names of the library's own lists are returned, never a text of the header. */
+function browserOf(userAgent: string | undefined): Browser {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent.slice(0, HEADER_LENGTH_MAX))
+  return { browser: listed(BROWSERS, browser.name), system: listed(SYSTEMS, os.name) }
+}
+
+function listed(names: Set<string>, name: string | undefined): string | null {
+  return name !== undefined && names.has(name) ? name : null
+}

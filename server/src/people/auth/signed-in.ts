@@ -1,0 +1,31 @@
+import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { bearerToken } from '../../platform/http/routing/person.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import type { findAccount } from '../users/user-queries.ts'
+import { adminSignInMail } from './admin-sign-in-mail.ts'
+import { closeSession } from './session-queries.ts'
+import { signInSucceeded } from './signin-throttle.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Finishes a sign-in that has succeeded, with or without a second factor; returns the reply. */
+export async function signedIn(
+  deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail'>,
+  request: FastifyRequest,
+  account: Account,
+  accessToken: string,
+) {
+  await signInSucceeded(deps, account, request.ip, async (transaction) => {
+    if (account.role !== 'admin') return
+    await deps.enqueueMail(transaction, adminSignInMail(account, account.language ?? languageOf(request)))
+  })
+  // Ends the session that this browser still had, so that its token is not used after another sign-in.
+  const previous = bearerToken(request)
+  if (previous) await closeSession(deps.db, previous)
+  recordEvent(request.log, { event: 'signin', userId: account.id })
+  const { passwordHash: _, ...user } = account
+  return { ...user, accessToken, avatar: DEFAULT_AVATAR }
+}

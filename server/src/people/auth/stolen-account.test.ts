@@ -1,0 +1,83 @@
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { expect, test } from 'vitest'
+import { aConfirmedUser, aLink } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { startMailCatcher } from '../../../test/mail-catcher.ts'
+import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
+import { aProtectedUser, protect } from '../../../test/second-factor.ts'
+import { confirmEmail } from '../users/account-details.ts'
+
+const catcher = await startMailCatcher()
+const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
+
+type Account = { id: number; username: string; email: string; token: string }
+
+const PASSWORD_OF_OWNER = 'mine and nobody else’s'
+
+/** Signs in anew with the owner's password and returns the answer. */
+async function signIn({ username }: Account) {
+  const { status, error } = await app.call(authCalls.signin, { body: { username, password: PASSWORD_OF_OWNER } })
+  return status === 200 ? 'signed in' : error.code
+}
+
+async function reset(user: Account, token?: string) {
+  const body = { token: token ?? (await aLink(app.db, user, 'reset-password')), password: PASSWORD_OF_OWNER }
+  expect((await app.call(recoveryCalls.resetPassword, { body })).status).toBe(200)
+}
+
+/** The address of a new calendar feed. */
+const aFeed = async (user: Account) => (await app.call(careCalls.renewFeed, {}, user)).body.path
+const statusOf = async (path: string) => (await app.fetch(path)).status
+
+// ACC-2, ACC-6
+test('a reset takes an account back from a stranger who signed up with the address', async () => {
+  const stranger = await aProtectedUser(app)
+  const feed = await aFeed(stranger)
+  expect(await statusOf(feed)).toBe(200)
+  await reset(stranger)
+  expect(await signIn(stranger)).toBe('signed in')
+  expect(await statusOf(feed)).toBe(404)
+})
+
+// ACC-2, ACC-6
+test('a reset leaves the second factor of a confirmed account and of an admin', async () => {
+  const owner = await aProtectedUser(app)
+  await confirmEmail(app.db, owner.id)
+  const admin = await aProtectedUser(app, 'admin')
+  for (const user of [owner, admin]) {
+    await reset(user)
+    expect(await signIn(user)).toBe('second_factor_required')
+  }
+})
+
+// ACC-5, ACC-6
+test('undoing a change of address ends a second factor and feed set up since', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const stolen = `stolen-${owner.email}`
+  const token = await aLink(app.db, { ...owner, email: stolen }, 'change-email')
+  expect((await app.call(recoveryCalls.confirmEmail, { body: { token } })).status).toBe(200)
+  await protect(app, owner)
+  const feed = await aFeed(owner)
+
+  const link = await mailedLink(catcher, owner.email, 'Your e-mail address was changed')
+  const undone = await app.call(recoveryCalls.undoEmailChange, { body: { token: tokenIn(link) } })
+  expect(await statusOf(feed)).toBe(404)
+  await reset(owner, new URL(undone.body.reset_path, app.url).searchParams.get('token') ?? '')
+  expect(await signIn(owner)).toBe('signed in')
+  const told = async () => (await catcher.mails(owner.email)).map(({ text }) => text).join()
+  await expect.poll(told).toContain('Two-step login is now off')
+})
+
+// ACC-5, ACC-6
+test('undoing a change of address leaves the second factor that the owner had before', async () => {
+  const owner = await aProtectedUser(app)
+  await confirmEmail(app.db, owner.id)
+  const token = await aLink(app.db, { ...owner, email: `moved-${owner.email}` }, 'change-email')
+  await app.call(recoveryCalls.confirmEmail, { body: { token } })
+  const link = await mailedLink(catcher, owner.email, 'Your e-mail address was changed')
+  const undone = await app.call(recoveryCalls.undoEmailChange, { body: { token: tokenIn(link) } })
+  await reset(owner, new URL(undone.body.reset_path, app.url).searchParams.get('token') ?? '')
+  expect(await signIn(owner)).toBe('second_factor_required')
+})

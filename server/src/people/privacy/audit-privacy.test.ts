@@ -1,0 +1,47 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../../../test/factories.ts'
+import { aComplaint, payingApp } from '../../../test/paying-app.ts'
+import { aProtectedUser } from '../../../test/second-factor.ts'
+import { createLog } from '../../platform/log.ts'
+import { openAttachments } from '../../services.ts'
+import { erasePerson } from './erase-person.ts'
+import { DAYS_KEPT, forgetOld } from './forget-old.ts'
+
+const app = await payingApp()
+const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
+const admin = await anAdmin(app.db)
+
+const rows = () => app.db.selectFrom('audit').selectAll().orderBy('id').execute()
+
+// DSK-4
+test('an erasure removes from the audit only what admins wrote about the person', async () => {
+  const user = await aProtectedUser(app)
+  const email = user.email
+  const [theirs, others] = [await aComplaint(app, { email }), await aComplaint(app, { phone: '+91 98111 22333' })]
+  const reveal = (id: number) =>
+    app.call(caseCalls.reveal, { params: { id: String(id) }, body: { reason: 'Her brother asked' } }, admin)
+  await reveal(theirs)
+  await reveal(others)
+  const lost = { params: { id: String(user.id) }, body: { reason: 'Asha lost her phone' } }
+  await app.call(userCalls.endSecondFactor, lost, admin)
+  const before = await rows()
+  expect(before.map(({ reason }) => reason)).toEqual(['Her brother asked', 'Her brother asked', 'Asha lost her phone'])
+  await erasePerson(people, { email })
+  const [first, second, third] = before
+  expect(await rows()).toEqual([{ ...first, reason: 'Erased' }, second, { ...third, reason: 'Erased' }])
+})
+
+// DSK-4
+test('a row is deleted when its time is over, and not a day before', async () => {
+  await app.pool.query(
+    `insert into audit (at, admin_id, admin_username, action, object_kind, request_id)
+     select now() - make_interval(days => $1) + n * interval '1 day', 1, 'meera', 'tags-generated', 'tag', n::text
+     from unnest(array[-1, 1]) n`,
+    [DAYS_KEPT.audit],
+  )
+  await forgetOld(people)
+  const left = await app.db.selectFrom('audit').select('request_id').where('action', '=', 'tags-generated').execute()
+  expect(left).toEqual([{ request_id: '1' }])
+})

@@ -1,0 +1,120 @@
+import type { AuditObject } from '@petsetu/contract/people/audit.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import { withoutPerson } from '../../payments/webhooks/apply-event.ts'
+import { eraseFinder } from '../../pets/found/found-privacy.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { deleteMailsOf, forgetAddresses } from '../../platform/mail/mail-queries.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { type Contact, ERASED, type Identity } from '../users/contact.ts'
+import { deleteUndosTo } from '../users/email-undos.ts'
+import { deleteLinksTo } from '../users/one-time-links.ts'
+import { eraseRequests } from './privacy-data.ts'
+import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
+
+type Stores = { db: Db; attachments: FileStore }
+
+/**
+ * Erases a person: deletes the account with its sessions and pets, and removes all personal data from the records that must be
+ * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
+ * for an admin.
+ */
+export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
+  const records = await inTransaction(stores.db, async (transaction) =>
+    eraseRecords(transaction, await identityOf(transaction, contact)),
+  )
+  await finishErasures(stores)
+  return records
+}
+
+/** The part of an erasure that happens in one transaction. `finishErasures` does the rest, now or within the hour. */
+export async function eraseRecords(transaction: Db, identity: Identity): Promise<RecordsOf> {
+  const { contact, isChecked } = identity
+  const found = await findRecordsOf(transaction, identity)
+  const { email } = contact
+  const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: aboutsOf(found) })
+  // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
+  await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
+  await eraseRequests(transaction, { userId: found.userId, contact })
+  await deleteAccount(transaction, found.userId)
+  if (email) await deleteLinksTo(transaction, email)
+  if (email) await deleteUndosTo(transaction, email)
+  await eraseContacts(transaction, found)
+  await eraseReasonsAbout(transaction, found)
+  // A contact that a finder typed proves nothing.
+  if (isChecked) await eraseFinder(transaction, contact)
+  await eraseEvents(transaction, found, identity)
+  return found
+}
+
+async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {
+  if (userId === null) return
+  const { role } = await transaction
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  if (role === 'admin') throw conflict('account_of_admin')
+}
+
+async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsOf): Promise<void> {
+  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.erase(transaction, subjectIds[purpose])
+  await transaction
+    .updateTable('payments')
+    .set({ settled_note: ERASED })
+    .where('settled_note', 'is not', null)
+    .where(sql<boolean>`id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  await transaction
+    .updateTable('receipts')
+    .set({ paid_by: ERASED })
+    .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+async function eraseReasonsAbout(transaction: Db, { userId, subjectIds, payments }: RecordsOf): Promise<void> {
+  if (userId !== null) await eraseReasons(transaction, 'user', [userId])
+  for (const purpose of PURPOSES) await eraseReasons(transaction, purpose, subjectIds[purpose])
+  const paymentIds = payments.map(({ id }) => id)
+  await eraseReasons(transaction, 'payment', paymentIds)
+}
+
+/** Deletes processed events. An unprocessed one is needed for its payment, so it is kept without personal data. */
+async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identity): Promise<void> {
+  const events = await transaction
+    .selectFrom('webhook_inbox')
+    .select(['event_id', 'body', 'processed_at'])
+    .where(isAbout(records, identity))
+    .forUpdate()
+    .execute()
+  for (const { event_id, body, processed_at } of events) {
+    const isOpen = processed_at === null
+    if (isOpen)
+      await transaction
+        .updateTable('webhook_inbox')
+        .set({ body: withoutPerson(body) })
+        .where('event_id', '=', event_id)
+        .execute()
+    else await transaction.deleteFrom('webhook_inbox').where('event_id', '=', event_id).execute()
+  }
+}
+
+/** Finishes erasures that had to wait, such as for a complaint to be closed. */
+export async function finishErasures(stores: Stores): Promise<void> {
+  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(stores)
+}
+
+/** Removes what admins wrote about these records; nothing else in the audit holds words about people. */
+async function eraseReasons(transaction: Db, kind: AuditObject, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('audit')
+    .set({ reason: ERASED })
+    .where('object_kind', '=', kind)
+    .where(sql<boolean>`object_id = any(${ids.map(String)}::text[])`)
+    .where('reason', '<>', ERASED)
+    .execute()
+}

@@ -1,0 +1,188 @@
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
+import { exportLost } from '../../pets/lost/lost-privacy.ts'
+import { exportPhotos } from '../../pets/pet-privacy.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { contentOf, type PlaceFile } from '../../platform/files/file-content.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { exportAddress, isMailOf } from '../../platform/mail/mail-queries.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { exportConsents } from '../consents/record-consent.ts'
+import type { Contact, Identity } from '../users/contact.ts'
+import { exportRequests } from './privacy-data.ts'
+import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
+
+type Stores = { db: Db; attachments: FileStore }
+
+/** Everything stored about a person, with their files in base64. */
+export async function exportPerson({ db, attachments }: Stores, contact: Contact): Promise<Record<string, unknown>> {
+  return exportRecords(db, await identityOf(db, contact), (name) => contentOf(attachments, name))
+}
+
+/** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */
+export async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
+  const records = await findRecordsOf(db, identity)
+  const { contact } = identity
+  const { userId } = records
+  return {
+    ...(await exportAccount(db, userId)),
+    mails: await exportMails(db, records, contact),
+    // A contact that a finder typed proves nothing.
+    ...(await exportFound(db, identity.isChecked ? contact : {}, userId, place)),
+    ...(await exportAddress(db, contact.email)),
+    ...(await exportPets(db, userId, place)),
+    privacy_requests: await exportRequests(db, { userId, contact }),
+    consents: await exportConsents(db, {
+      ...records.subjectIds,
+      signup: userId === null ? [] : [userId],
+      reminders: userId === null ? [] : [userId],
+      found: identity.isChecked ? await findThreadsOf(db, contact) : [],
+    }),
+    ...(await exportSubjects(db, records, place)),
+    ...(await exportPayments(db, records)),
+    audit: await exportAudit(db, records),
+    events_of_the_payment_provider: await exportEvents(db, records, identity),
+  }
+}
+
+/** The mails without what they say: a link in one may confirm an address, replace a password or stop reminders. */
+function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<object[]> {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'about', 'to_address', 'language', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .where(isMailOf({ userId: records.userId, email, abouts: aboutsOf(records) }))
+    .execute()
+}
+
+/** Complaints, memberships and whatever else can be paid for, by the names of their tables. */
+async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFile): Promise<Record<string, object[]>> {
+  const exported: Record<string, object[]> = {}
+  for (const purpose of PURPOSES) {
+    const { table, privacy } = PURPOSE_RULES[purpose]
+    exported[table] = await privacy.exportRows(db, subjectIds[purpose], place)
+  }
+  return exported
+}
+
+/** Lists the acts of admins on these records, without the admins. */
+function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promise<object[]> {
+  const objects: [kind: string, id: string][] = [
+    ...(userId === null ? [] : [userId]).map((id): [string, string] => ['user', String(id)]),
+    ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id): [string, string] => [purpose, String(id)])),
+    ...payments.map(({ id }): [string, string] => ['payment', String(id)]),
+  ]
+  return db
+    .selectFrom('audit')
+    .select(['at', 'action', 'object_kind', 'object_id', 'before', 'after', 'reason'])
+    .where(
+      sql<boolean>`(object_id, object_kind) in (
+        select id, kind from unnest(${objects.map(([kind]) => kind)}::text[], ${objects.map(([, id]) => id)}::text[]) object (kind, id))`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Promise<object[]> {
+  const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, identity)).execute()
+  return events.map((event) => ({ ...event, body: event.body.toString('utf8') }))
+}
+
+/** The pets of an account and everything about them, by the names of the tables. */
+async function exportPets(db: Db, userId: number | null, place: PlaceFile): Promise<Record<string, object[]>> {
+  return {
+    pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
+    care_records: await db
+      .selectFrom('care_records')
+      .innerJoin('pets', 'pets.id', 'pet_number')
+      .select(['pets.pet_id', 'kind', 'product', 'day', 'valid_until', 'vet', 'note', 'care_records.created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    scan_days: await db
+      .selectFrom('scan_days')
+      .innerJoin('pets', 'pets.id', 'pet_number')
+      .select(['pets.pet_id', 'day', 'scans'])
+      .where('user_id', '=', userId)
+      .execute(),
+    lost_pets: await exportLost(db, userId),
+    photos: await exportPhotos(db, userId, place),
+    care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
+  }
+}
+
+/** Orders and payments with what belongs to them, by the names of the tables. */
+async function exportPayments(
+  db: Db,
+  { payments, providerOrderIds }: Pick<RecordsOf, 'payments' | 'providerOrderIds'>,
+): Promise<Record<string, object[]>> {
+  const paymentIds = payments.map(({ id }) => id)
+  const isOfThem = sql<boolean>`payment_id = any(${paymentIds}::bigint[])`
+  return {
+    payment_orders: await db
+      .selectFrom('payment_orders')
+      .select(['id', 'purpose', 'subject_id', 'amount_paise', 'provider_order_id', 'status', 'created_at'])
+      .where(sql<boolean>`provider_order_id = any(${providerOrderIds}::text[])`)
+      .execute(),
+    refunds: await db
+      .selectFrom('refunds')
+      .select(['payment_id', 'provider_refund_id', 'amount_paise', 'status', 'created_at'])
+      .where(isOfThem)
+      .execute(),
+    payment_journal: await db.selectFrom('payment_journal').selectAll().where(isOfThem).execute(),
+    payments: await db
+      .selectFrom('payments')
+      .selectAll()
+      .where(sql<boolean>`id = any(${paymentIds}::bigint[])`)
+      .execute(),
+    desk_payments: await db
+      .selectFrom('desk_payments')
+      .select(['payment_id', 'mode', 'reference', 'bank', 'cheque_date', 'state'])
+      .select(['taken_at', 'decided_at', 'voided_at'])
+      .where(isOfThem)
+      .execute(),
+    refund_receipts: await db.selectFrom('refund_receipts').selectAll().where(isOfThem).execute(),
+    receipts: await db.selectFrom('receipts').selectAll().where(isOfThem).execute(),
+  }
+}
+
+/** An account and how it was used, by the names of the tables; nothing for somebody without one. */
+async function exportAccount(db: Db, userId: number | null): Promise<Record<string, object[]>> {
+  return {
+    account: await db
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone'])
+      .select(['email_confirmed_at', 'last_seen_at', 'created_at', 'wants_reminders'])
+      .where('id', '=', userId)
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    second_factors: await db
+      .selectFrom('second_factors')
+      .select(['created_at', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    one_time_links: await db
+      .selectFrom('one_time_links')
+      .select(['purpose', 'email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    email_undos: await db
+      .selectFrom('email_undos')
+      .select(['email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    known_networks: await db
+      .selectFrom('known_networks')
+      .select('last_used_at')
+      .where('user_id', '=', userId)
+      .execute(),
+    idempotency_keys: await db
+      .selectFrom('idempotency_keys')
+      .select(['created', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+  }
+}

@@ -1,0 +1,81 @@
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
+import { forgetImports } from '../../office/imports/import-queries.ts'
+import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
+import { unlistOldLost } from '../../pets/lost/lost-privacy.ts'
+import { forgetScans } from '../../pets/scans/scan-queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { dropPreferenceLinks } from '../../platform/mail/mail-preferences.ts'
+import { dropMailTexts } from '../../platform/mail/mail-queries.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
+import { deleteFailedRequests } from '../auth/send-reset-link.ts'
+import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { deleteExpiredUndos } from '../users/email-undos.ts'
+import { deleteExpiredLinks } from '../users/one-time-links.ts'
+import { finishErasures } from './erase-person.ts'
+import { forgetRequests } from './privacy-data.ts'
+
+/** Retention in days, documented in docs/security.md. */
+export const DAYS_KEPT = {
+  knownNetworks: 180,
+  lastSeen: 180,
+  providerEvents: 90,
+  idempotencyKeys: FORM_KEY_DAYS,
+  createdIds: 2,
+  unconfirmedSecondFactors: 2,
+  mailTexts: 30,
+  mails: 365,
+  scanDays: 396,
+  privacyRequests: 365,
+  lostOnList: 365,
+  importFiles: 7,
+  imports: 1_096,
+  // The trigger of the table allows no deletion before.
+  audit: 1_096,
+}
+
+/**
+ * Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. A step that fails stops no
+ * other; all failures are thrown together at the end.
+ */
+export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of stepsOf(people)) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the retention failed`)
+}
+
+function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unknown>)[] {
+  const { db } = people
+  return [
+    () => deleteExpiredSessions(db),
+    () => deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors),
+    () => deleteExpiredLinks(db),
+    () => deleteExpiredUndos(db),
+    () => deleteFailedRequests(db),
+    () => db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute(),
+    () =>
+      db
+        .updateTable('users')
+        .set({ last_seen_at: null })
+        .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
+        .execute(),
+    () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
+    () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
+    () => dropPreferenceLinks(db, DAYS_KEPT.mails),
+    () => dropMailTexts(db, DAYS_KEPT.mailTexts),
+    () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
+    () => forgetScans(db, DAYS_KEPT.scanDays),
+    () => unlistOldLost(db, DAYS_KEPT.lostOnList),
+    ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),
+    () => forgetOldThreads(db),
+    () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
+    () => forgetRequests(db, DAYS_KEPT.privacyRequests),
+    () => db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute(),
+    () => finishErasures(people),
+  ]
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

@@ -1,0 +1,82 @@
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { byPurpose, PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import type { Contact, Identity } from '../users/contact.ts'
+import { phoneKey } from '../users/contact-key.ts'
+
+/** The person with these contact details, which somebody has checked, and the account that has the e-mail address. */
+export async function identityOf(db: Db, contact: Contact): Promise<Identity> {
+  const account = contact.email
+    ? await db.selectFrom('users').select('id').where('email_key', '=', foldCase(contact.email)).executeTakeFirst()
+    : undefined
+  return { userId: account?.id ?? null, contact, isChecked: true }
+}
+
+/** The ids of everything stored about a person. */
+export type RecordsOf = {
+  userId: number | null
+  /** The things that they have paid for, or were asked to pay for. */
+  subjectIds: Record<Purpose, number[]>
+  /** Payments and attempts for these. */
+  payments: { id: number; provider_payment_id: string }[]
+  /** The provider's ids of their orders. */
+  providerOrderIds: string[]
+}
+
+/** Lists the subjects of mails to this person, as `mails.about` writes them. */
+export function aboutsOf({ subjectIds, payments }: RecordsOf): string[] {
+  return [
+    ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id) => `${purpose} ${id}`)),
+    ...payments.map(({ id }) => `payment ${id}`),
+  ]
+}
+
+export async function findRecordsOf(db: Db, identity: Identity): Promise<RecordsOf> {
+  const subjectIds = byPurpose((): number[] => [])
+  for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, identity)
+  const isTheirs = sql.join(
+    PURPOSES.map((purpose) => sql`(purpose = ${purpose} and subject_id = any(${subjectIds[purpose]}::bigint[]))`),
+    sql` or `,
+  )
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id'])
+    .where(sql<boolean>`(${isTheirs})`)
+    .orderBy('id')
+    .execute()
+  const orders = await db
+    .selectFrom('payment_orders')
+    .select('provider_order_id as providerId')
+    .where(sql<boolean>`(${isTheirs})`)
+    .where('provider_order_id', 'is not', null)
+    .execute()
+  const providerOrderIds = orders.flatMap(({ providerId }) => providerId ?? [])
+  return { userId: identity.userId, subjectIds, payments, providerOrderIds }
+}
+
+async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promise<number[]> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${privacy.isAbout(identity)} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * SQL condition on a provider's event: it names one of these payments or orders or, of a person whose identity was checked, the
+ * e-mail address or the phone number. An unprocessed event may be about a payment that is not in our tables yet.
+ */
+export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, isChecked }: Identity) {
+  const { email, phone } = isChecked ? contact : {}
+  const digits = phone && phoneKey(phone)
+  const names = [...payments.map((payment) => payment.provider_payment_id), ...providerOrderIds]
+  // The provider writes a phone number as digits only.
+  if (digits) names.push(`${digits}"`)
+  const quoted = email ? [JSON.stringify(foldCase(email))] : []
+  return sql<boolean>`(exists (
+      select from unnest(${names}::text[]) name where position(convert_to(name, 'UTF8') in webhook_inbox.body) > 0)
+    or exists (
+      select from unnest(${quoted}::text[]) email
+      where position(convert_to(email, 'UTF8') in convert_to(lower(encode(webhook_inbox.body, 'escape')), 'UTF8')) > 0))`
+}

@@ -1,0 +1,92 @@
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { conflict, unauthorized } from '../../platform/errors.ts'
+import { endLinksOf } from './one-time-links.ts'
+import { isTaken } from './taken-names.ts'
+
+export type AccountDetails = {
+  id: number
+  username: string
+  email: string
+  role: string
+  language: Language | null
+  phone: string | null
+  isEmailConfirmed: boolean
+  wantsReminders: boolean
+}
+
+const selectDetails = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'role', 'language', 'phone', 'wants_reminders as wantsReminders'])
+    .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
+    .where('id', '=', userId)
+
+type DetailsRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>
+
+const detailsOf = (row: DetailsRow): AccountDetails => ({
+  ...row,
+  language: isLanguage(row.language) ? row.language : null,
+})
+
+/** Rejects with 401 if the account was deleted meanwhile. */
+export async function readAccountDetails(db: Db, userId: number): Promise<AccountDetails> {
+  return detailsOf(await selectDetails(db, userId).executeTakeFirstOrThrow(unauthorized))
+}
+
+/**
+ * Reads an account and locks it until the transaction ends. Whatever creates or spends one of its links locks it first, so that a
+ * link cannot outlive a change of the password or e-mail address that happens at the same time. Null if it was deleted.
+ */
+export async function lockAccount(transaction: Db, userId: number): Promise<AccountDetails | null> {
+  const row = await selectDetails(transaction, userId).forNoKeyUpdate().executeTakeFirst()
+  return row ? detailsOf(row) : null
+}
+
+/** The address by which the account's earlier complaints and memberships are found; null until it is confirmed. */
+export async function findConfirmedEmail(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** The address that is to become the account's once it is confirmed, or null. */
+export async function findPendingEmail(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+export async function confirmEmail(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Gives an account the address that was just confirmed. All its links end. Rejects with 409 if another account has it. */
+export async function changeEmail(transaction: Db, userId: number, email: string): Promise<void> {
+  if (await isTaken(transaction, [email], userId)) throw conflict('email_taken')
+  await transaction
+    .updateTable('users')
+    .set({ email, email_key: foldCase(email), email_confirmed_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+  await endLinksOf(transaction, userId)
+}
+
+export async function setPhone(db: Db, userId: number, phone: string | null): Promise<void> {
+  await db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+}

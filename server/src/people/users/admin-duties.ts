@@ -1,0 +1,68 @@
+import { DUTIES, type Duty } from '@petsetu/contract/people/duties.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { conflict, dutyRequired, notFound } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { dutiesOf } from './user-row.ts'
+
+type Admin = { id: number; duties: Duty[] | null }
+
+/**
+ * Locks the rows of all admins, in a fixed order: of two changes to them at the same time, the second sees what the first did. Rows that
+ * refer to an admin can be written meanwhile.
+ */
+export async function lockAdmins(transaction: Db): Promise<Admin[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select(['id', 'duties'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id, duties }) => ({ id, duties: dutiesOf(duties) }))
+}
+
+/** SQL condition on a row of `users`: an admin with this duty. */
+export const hasDuty = (duty: Duty) => sql<boolean>`(role = 'admin' and (duties is null or ${duty} = any(duties)))`
+
+/** Rejects with 403 if this admin does not have all duties, or not any more. */
+export function requireAllDuties(admins: Admin[], adminId: number): void {
+  if (!admins.some(({ id, duties }) => id === adminId && duties === null)) throw dutyRequired('all')
+}
+
+/**
+ * Gives an admin these duties in place of those before, which it returns; null stands for all of them. Rejects with 403 if `adminId`
+ * does not have all, and with 409 if nobody would have all afterwards.
+ */
+export async function giveDuties(
+  transaction: Db,
+  userId: number,
+  chosen: readonly Duty[],
+  adminId: number,
+): Promise<{ before: Duty[] | null; after: Duty[] | null }> {
+  const admins = await lockAdmins(transaction)
+  requireAllDuties(admins, adminId)
+  const admin = admins.find(({ id }) => id === userId)
+  if (!admin) throw await noAdmin(transaction, userId)
+  const duties = DUTIES.filter((duty) => chosen.includes(duty))
+  const after = duties.length === DUTIES.length ? null : duties
+  if (after && !admins.some((other) => other !== admin && other.duties === null))
+    throw conflict('last_admin_with_all_duties')
+  await transaction.updateTable('users').set({ duties: after }).where('id', '=', userId).execute()
+  return { before: admin.duties, after }
+}
+
+async function noAdmin(db: Db, userId: number): Promise<Error> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return user ? conflict('not_an_admin') : notFound('user_not_found')
+}
+
+/**
+ * Rejects with 403 if the account is another admin's and the caller does not have all duties: otherwise, an admin could end the second
+ * factor of one with other duties, and take over that account.
+ */
+export async function requireRightsOver(db: Db, person: Person, userId: number): Promise<void> {
+  if (person.duties === null || userId === person.id) return
+  const row = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  if (row?.role === 'admin') throw dutyRequired('all')
+}

@@ -1,0 +1,45 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+
+export const CODE_MINUTES = 30
+const CODE_DIGITS = 8
+
+/** Makes the code for a subject, such as an address, and returns it; it replaces the one before. Only a keyed hash is stored. */
+export async function createCode(deps: Pick<Deps, 'secretKey'>, db: Db, subject: string): Promise<string> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const row = {
+    code_hash: hashOf(deps, subject, code),
+    expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,
+  }
+  await db
+    .insertInto('privacy_codes')
+    .values({ email_key: subject, ...row })
+    .onConflict((same) => same.column('email_key').doUpdateSet(row))
+    .execute()
+  return code
+}
+
+/** Spends the code of a subject: of two at the same moment one gets true. */
+export async function spendCode(
+  deps: Pick<Deps, 'secretKey'>,
+  transaction: Db,
+  { subject, code }: { subject: string; code: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('privacy_codes')
+    .where('email_key', '=', subject)
+    .where('code_hash', '=', hashOf(deps, subject, code.replaceAll(/\D/g, '')))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** As it stands in a mail. */
+export const writtenCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
+
+/** Keyed, because eight digits could be found from a plain hash at once. */
+function hashOf({ secretKey }: Pick<Deps, 'secretKey'>, subject: string, code: string): Buffer {
+  return createHmac('sha256', secretKey).update(`privacy code ${subject} ${code}`).digest()
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { hasEmail } from './contact.ts'
+import { hashOfToken, newToken } from './token.ts'
+
+export const RESET_MINUTES = 30
+export const CONFIRM_DAYS = 7
+
+const MINUTES_VALID = {
+  'reset-password': RESET_MINUTES,
+  'confirm-email': CONFIRM_DAYS * 24 * 60,
+  'change-email': CONFIRM_DAYS * 24 * 60,
+}
+
+export type LinkPurpose = keyof typeof MINUTES_VALID
+
+export type Link = { userId: number; purpose: LinkPurpose; email: string }
+
+/**
+ * Creates the token of a link that works once and returns it; the database stores only its SHA-256. It replaces the previous one
+ * of the account for this purpose.
+ */
+export async function createLink(transaction: Db, { userId, purpose, email }: Link): Promise<string> {
+  const token = newToken()
+  const row = {
+    hash: hashOfToken(token),
+    email,
+    created_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + make_interval(mins => ${MINUTES_VALID[purpose]})`,
+  }
+  await transaction
+    .insertInto('one_time_links')
+    .values({ user_id: userId, purpose, ...row })
+    .onConflict((same) => same.columns(['user_id', 'purpose']).doUpdateSet(row))
+    .execute()
+  return token
+}
+
+/** The link of a token, if it is for one of these purposes and still works. It is not spent. */
+export async function findLink(db: Db, token: string, purposes: readonly LinkPurpose[]): Promise<Link | null> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select(['user_id as userId', 'purpose', 'email'])
+    .where('hash', '=', hashOfToken(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ? { ...row, purpose: row.purpose as LinkPurpose } : null
+}
+
+/** Spends a link. False if it does not work any more; of two at the same moment one gets true. */
+export async function spendLink(transaction: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('one_time_links')
+    .where('hash', '=', hashOfToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Keeps the token of a link that has changed an address: from now on it says that this address is confirmed. */
+export async function keepAsConfirmed(transaction: Db, token: string, { userId, email }: Link): Promise<void> {
+  const purpose = 'confirm-email'
+  const expires_at = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID[purpose]})`
+  await transaction
+    .insertInto('one_time_links')
+    .values({ hash: hashOfToken(token), user_id: userId, purpose, email, expires_at })
+    .execute()
+}
+
+/** Ends all links of an account, as a change of its password or e-mail address does. */
+export async function endLinksOf(transaction: Db, userId: number): Promise<void> {
+  await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
+}
+
+export async function endAllLinks(db: Db): Promise<void> {
+  await db.deleteFrom('one_time_links').execute()
+}
+
+/** Ends the link of an account for this purpose, if there is one. */
+export async function endLink(transaction: Db, userId: number, purpose: LinkPurpose): Promise<void> {
+  await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+}
+
+/** Ends the links to an address, also of an account that wants to have it. */
+export async function deleteLinksTo(transaction: Db, email: string): Promise<void> {
+  await transaction.deleteFrom('one_time_links').where(hasEmail(email)).execute()
+}
+
+export async function deleteExpiredLinks(db: Db): Promise<void> {
+  await db.deleteFrom('one_time_links').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,165 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import type { Role, User } from '@petsetu/contract/people/users.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { deleteUnsentMails } from '../../platform/mail/mail-queries.ts'
+import { hasDuty, lockAdmins, requireAllDuties } from './admin-duties.ts'
+import { endLinksOf } from './one-time-links.ts'
+import { isTaken } from './taken-names.ts'
+import { userOf } from './user-row.ts'
+
+const USER_COLUMNS = ['id', 'username', 'email', 'role', 'duties'] as const
+
+type NewUser = { username: string; email: string; passwordHash: string; role: Role; wantsReminders?: boolean }
+
+/** Rejects with 409 if another account has the username or the e-mail address, ignoring case; the message does not say which. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const { username, email, passwordHash, role, wantsReminders = true } = user
+  return inTransaction(db, async (transaction) => {
+    if (await isTaken(transaction, [username, email])) throw conflict('username_or_email_taken')
+    const row = await transaction
+      .insertInto('users')
+      .values({
+        username,
+        username_key: foldCase(username),
+        email,
+        email_key: foldCase(email),
+        password_hash: passwordHash,
+        role,
+        wants_reminders: wantsReminders,
+      })
+      .returning(USER_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return userOf(row)
+  })
+}
+
+type Account = User & { passwordHash: string; language: Language | null }
+
+export function findAccount(db: Db, username: string): Promise<Account | null> {
+  return asAccount(selectAccounts(db).where('username_key', '=', foldCase(username)).executeTakeFirst())
+}
+
+/** Finds an account by its username or, if nobody has that name, by its e-mail address. */
+export function findAccountByLogin(db: Db, login: string): Promise<Account | null> {
+  const key = foldCase(login)
+  const found = selectAccounts(db)
+    .where((where) => where.or([where('username_key', '=', key), where('email_key', '=', key)]))
+    .orderBy(sql`username_key = ${key}`, 'desc')
+    .limit(1)
+  return asAccount(found.executeTakeFirst())
+}
+
+export function findAccountById(db: Db, userId: number): Promise<Account | null> {
+  return asAccount(selectAccounts(db).where('id', '=', userId).executeTakeFirst())
+}
+
+export async function readUser(db: Db, userId: number): Promise<User> {
+  const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow()
+  return userOf(row)
+}
+
+const selectAccounts = (db: Db) =>
+  db.selectFrom('users').select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
+
+type AccountRow = Parameters<typeof userOf>[0] & { passwordHash: string; language: string | null }
+
+async function asAccount(found: Promise<AccountRow | undefined>): Promise<Account | null> {
+  const row = await found
+  return row ? { ...userOf(row), language: isLanguage(row.language) ? row.language : null } : null
+}
+
+const ADMINS_MAX = 1_000
+
+/** The admins with this duty, by name. There are only a handful; the limit is a safeguard. */
+export function listAdmins(db: Db, duty: Duty): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where(hasDuty(duty))
+    .orderBy('username_key')
+    .limit(ADMINS_MAX)
+    .execute()
+}
+
+export async function setLanguage(db: Db, userId: number, language: Language | null): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}
+
+export async function isUser(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets a new password and ends the account's links. Also sets the role, if one is given; a new admin has all duties. */
+export async function setPasswordHash(
+  transaction: Db,
+  userId: number,
+  passwordHash: string,
+  role?: Role,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, ...(role && { role, duties: null }) })
+    .where('id', '=', userId)
+    .execute()
+  await endLinksOf(transaction, userId)
+}
+
+/**
+ * Replaces the hash that a password was checked against by that of a new password, and ends the account's links. Returns false and
+ * changes nothing if the hash was replaced meanwhile.
+ */
+export async function replacePassword(
+  transaction: Db,
+  account: { id: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const isReplaced = await upgradePasswordHash(transaction, account, newHash)
+  if (isReplaced) await endLinksOf(transaction, account.id)
+  return isReplaced
+}
+
+/** Replaces the hash of a password by another one of the same password. Returns false if the hash was replaced meanwhile. */
+export async function upgradePasswordHash(
+  db: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Deletes an account with its sessions, pets and the mails that were not sent yet, on behalf of `adminId`.
+ *
+ * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
+ * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
+ */
+export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ username: string; role: Role }> {
+  if (userId === adminId) throw conflict('own_account')
+  return inTransaction(db, async (transaction) => {
+    const admins = await lockAdmins(transaction)
+    // The caller may have been deleted or demoted while waiting for the lock.
+    if (!admins.some((admin) => admin.id === adminId)) throw conflict('last_admin')
+    const isAdmin = admins.some((admin) => admin.id === userId)
+    if (isAdmin && admins.length === 1) throw conflict('last_admin')
+    if (isAdmin) requireAllDuties(admins, adminId)
+    await deleteUnsentMails(transaction, userId)
+    const { username } = await transaction
+      .deleteFrom('users')
+      .where('id', '=', userId)
+      .returning('username')
+      .executeTakeFirstOrThrow(() => notFound('user_not_found'))
+    return { username, role: isAdmin ? 'admin' : 'user' }
+  })
+}

@@ -1,0 +1,169 @@
+import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '@petsetu/contract/pets/care.ts'
+import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { holds } from '../../platform/db/holds.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { changedMeanwhile, HttpError, notFound } from '../../platform/errors.ts'
+import { lockOwnPet } from '../pet-queries.ts'
+
+const CARE_COLUMNS = ['id', 'version', 'kind', 'product', 'day', 'valid_until', 'vet', 'note'] as const
+
+type CareRow = Omit<CareRecord, 'kind'> & { kind: string }
+
+// A check constraint limits the column to these; the generated type only says string.
+const careOf = (row: CareRow): CareRecord => ({ ...row, kind: row.kind as CareKind })
+
+/** The pair of the pet form that shows the newest record of these kinds. */
+const PAIR_OF: Record<CareKind, string | null> = {
+  rabies: 'vaccination',
+  dhppi: 'vaccination',
+  leptospirosis: 'vaccination',
+  deworming: 'deworming',
+  sterilisation: 'sterilization',
+  treatment: 'treatment',
+  other: null,
+}
+
+/** A field that the form leaves out is emptied. */
+function rowOf({ kind, product = null, day = null, valid_until = null, vet = null, note = null }: CareForm) {
+  return { kind, product, day, valid_until, vet, note }
+}
+
+/** Newest first. */
+export async function listCare(db: Db, petNumber: number): Promise<CareRecord[]> {
+  const rows = await db
+    .selectFrom('care_records')
+    .select(CARE_COLUMNS)
+    .where('pet_number', '=', petNumber)
+    .orderBy('sort_day', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(careOf)
+}
+
+export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
+  const row = await db.selectFrom('care_records').select(CARE_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row ? careOf(row) : null
+}
+
+/** Rejects with 409 if the pet has the maximum of records. */
+export async function insertCare(transaction: Db, key: PetKey, form: CareForm, by: Actor): Promise<CareRecord> {
+  const petNumber = await lockOwnPet(transaction, key, by.person)
+  const { count } = await transaction
+    .selectFrom('care_records')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('pet_number', '=', petNumber)
+    .executeTakeFirstOrThrow()
+  if (count >= CARE_RECORDS_MAX) {
+    throw new HttpError(409, 'too_many_care_records', { values: { max: CARE_RECORDS_MAX } })
+  }
+  const row = await transaction
+    .insertInto('care_records')
+    .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
+    .returning(CARE_COLUMNS)
+    .executeTakeFirstOrThrow()
+  const object = { kind: 'pet', id: petNumber } as const
+  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: row.id } })
+  return careOf(row)
+}
+
+type CareKey = { id: PetKey; careId: number }
+
+/** With a `version`, the update is rejected with 409 if the record has another version by now; the error holds the record. */
+export async function updateCare(
+  db: Db,
+  { id: key, careId }: CareKey,
+  { version, ...form }: CareForm & { version?: number | undefined },
+  by: Actor,
+): Promise<CareRecord> {
+  return inTransaction(db, async (transaction) => {
+    const petNumber = await lockOwnPet(transaction, key, by.person)
+    const stored = await findCareOf(transaction, petNumber, careId)
+    const wanted = rowOf(form)
+    const row = await transaction
+      .updateTable('care_records')
+      // A vaccination from the pet form that names no kind is of the kind 'other', and stays in its pair.
+      .set({ ...wanted, pair: PAIR_OF[form.kind] ?? sql<string | null>`case when kind = 'other' then pair end` })
+      .where('id', '=', careId)
+      .where('pet_number', '=', petNumber)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .returning(CARE_COLUMNS)
+      .executeTakeFirst()
+    if (row && stored) {
+      await auditCare(transaction, by, petNumber, { before: stored, after: careOf(row) })
+      return careOf(row)
+    }
+    const current = version === undefined ? null : stored
+    if (!current) throw notFound('care_not_found')
+    // A repeat of the same update whose reply was lost.
+    if (holds(current, wanted)) return current
+    throw changedMeanwhile('errorSentences.changedCare', current)
+  })
+}
+
+/** Records which treatments of the pet changed, without typed texts. */
+async function auditCare(
+  transaction: Db,
+  by: Actor,
+  petNumber: number,
+  { before, after }: { before: CareRecord; after: CareRecord },
+): Promise<void> {
+  const [{ version: _, ...old }, { version: __, ...changed }] = [before, after]
+  const object = { kind: 'pet', id: petNumber } as const
+  const personal = Object.keys(old)
+  await recordAudit(transaction, by, { action: 'care-changed', object, before: old, after: changed, personal })
+}
+
+async function findCareOf(db: Db, petNumber: number, careId: number): Promise<CareRecord | null> {
+  const row = await db
+    .selectFrom('care_records')
+    .select(CARE_COLUMNS)
+    .where('id', '=', careId)
+    .where('pet_number', '=', petNumber)
+    .executeTakeFirst()
+  return row ? careOf(row) : null
+}
+
+export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const petNumber = await lockOwnPet(transaction, key, by.person)
+    const deleted = await transaction
+      .deleteFrom('care_records')
+      .where('id', '=', careId)
+      .where('pet_number', '=', petNumber)
+      .executeTakeFirst()
+    if (deleted.numDeletedRows === 0n) throw notFound('care_not_found')
+    const object = { kind: 'pet', id: petNumber } as const
+    await recordAudit(transaction, by, { action: 'care-deleted', object, before: { care_id: careId } })
+  })
+}
+
+/** The day on which the newest record of a kind ends. */
+export type CareEnd = CareDue & { petName: string }
+
+/** The ends of one pet's care, or of all pets of a person, earliest first. */
+export async function listCareEnds(db: Db, whose: { userId: number } | { petNumber: number }): Promise<CareEnd[]> {
+  const newest = db
+    .selectFrom('care_records')
+    .innerJoin('pets', 'pets.id', 'care_records.pet_number')
+    .select(['pets.id as pet_id', 'pet_name as petName', 'kind', 'valid_until as day'])
+    .distinctOn(['pets.id', 'kind'])
+    .where(
+      'userId' in whose ? sql<boolean>`pets.user_id = ${whose.userId}` : sql<boolean>`pets.id = ${whose.petNumber}`,
+    )
+    .orderBy('pets.id')
+    .orderBy('kind')
+    .orderBy('sort_day', 'desc')
+    .orderBy('care_records.id', 'desc')
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .where('day', 'is not', null)
+    .orderBy('day')
+    .orderBy('pet_id')
+    .execute()
+  return rows.map(({ kind, day, ...row }) => ({ ...row, kind: kind as CareKind, day: day ?? '' }))
+}

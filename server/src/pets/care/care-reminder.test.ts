@@ -1,0 +1,151 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
+import { runMigrations } from 'graphile-worker'
+import { afterAll, expect, test } from 'vitest'
+import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { choosePreferences, preferencesToken } from '../../platform/mail/mail-preferences.ts'
+import { outbox } from '../../platform/mail/outbox.ts'
+import { queueReminders } from '../../platform/mail/reminders.ts'
+import { REMINDER_RULES } from '../../reminders.ts'
+
+// No app runs on this database, so that no clock but the tests' own decides.
+const { db, pool, drop } = await testDatabase()
+afterAll(drop)
+await runMigrations({ pgPool: pool })
+const SENDER = { publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }
+const enqueueMail = outbox(() => SENDER, { isHeld: false })
+
+const look = (day: string) =>
+  queueReminders({ db, enqueueMail, reminders: REMINDER_RULES }, new Date(`${day}T10:00:00+05:30`))
+
+async function aRecord(owner: { id: number }, valid_until: string, created_at = '2026-01-01T00:00:00Z') {
+  const pet = await aPet(db, owner, { petName: 'Rani' })
+  const { id } = await db
+    .insertInto('care_records')
+    .values({ pet_number: pet.id, kind: 'rabies', day: '2026-01-01', valid_until, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, petNumber: pet.id }
+}
+
+const mailsTo = ({ email }: { email: string }) =>
+  db.selectFrom('mails').select(['step', 'subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
+const stepsTo = async (person: { email: string }) => (await mailsTo(person)).map(({ step }) => step)
+
+// CAR-3, MAIL-4
+test('an owner is reminded 14, 3 and 0 days before a pet’s care ends and 7 days after', async () => {
+  const owner = await aConfirmedUser(db)
+  await aRecord(owner, '2027-03-01')
+  for (let day = Date.parse('2027-02-01'); day < Date.parse('2027-04-01'); day += 86_400_000) {
+    const today = new Date(day).toISOString().slice(0, 10)
+    await look(today)
+    await look(today)
+  }
+  const mails = await mailsTo(owner)
+  expect(mails.map(({ step }) => step)).toEqual(['-14', '-3', '0', '7'])
+  expect(mails[0]?.subject).toBe('Rani: Rabies vaccination due on 1 March 2027')
+  expect(mails[3]?.subject).toBe('Rani: Rabies vaccination was due on 1 March 2027')
+  expect(mails[0]?.text).toContain('https://pets.example.org/user/care/')
+})
+
+// CAR-3
+test('all that is due of an owner’s pets on one day comes in one mail', async () => {
+  const [owner, other] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  for (const day of ['2027-05-15', '2027-05-15', '2027-05-04']) await aRecord(owner, day)
+  await aRecord(other, '2027-05-15')
+  await look('2027-05-01')
+  await aRecord(owner, '2027-05-15')
+  await look('2027-05-01')
+  const [mail, ...further] = await mailsTo(owner)
+  expect(further).toEqual([])
+  expect(mail?.subject).toBe('Care of your pets: 3 things are due')
+  expect(mail?.text?.match(/Rabies vaccination: 15 May 2027/g)).toHaveLength(2)
+  expect(mail?.text).toContain('Rabies vaccination: 4 May 2027')
+  expect(mail?.text).toContain('https://pets.example.org/user')
+  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual(['Rani: Rabies vaccination due on 15 May 2027'])
+
+  await look('2027-05-02')
+  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([
+    'Care of your pets: 3 things are due',
+    'Rani: Rabies vaccination due on 15 May 2027',
+  ])
+  await look('2027-05-03')
+  expect(await mailsTo(owner)).toHaveLength(2)
+})
+
+// CAR-3
+test('a mail about several records is sent while one of them is still due', async () => {
+  const owner = await aConfirmedUser(db)
+  const [first, second] = [await aRecord(owner, '2027-11-15'), await aRecord(owner, '2027-11-15')]
+  await look('2027-11-01')
+  const { about } = await db
+    .selectFrom('mails')
+    .select('about')
+    .where('to_address', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  const isDue = () => REMINDER_RULES['care-due'].isStillDue(db, about)
+  const renew = (record: { petNumber: number }) =>
+    db.insertInto('care_records').values({ pet_number: record.petNumber, kind: 'rabies', day: '2027-11-02' }).execute()
+  await renew(first)
+  expect(await isDue()).toBe(true)
+  await renew(second)
+  expect(await isDue()).toBe(false)
+})
+
+// CAR-3
+test('nobody is reminded of care that is replaced, entered later or opted out of', async () => {
+  const [renewed, late, optedOut] = [await aConfirmedUser(db), await aConfirmedUser(db), await aConfirmedUser(db)]
+  const { petNumber } = await aRecord(renewed, '2027-06-15')
+  await db.insertInto('care_records').values({ pet_number: petNumber, kind: 'rabies', day: '2027-01-01' }).execute()
+  await aRecord(late, '2027-06-15', '2027-06-02T00:00:00Z')
+  await aRecord(optedOut, '2027-06-15')
+  await choosePreferences(db, await preferencesToken(db, optedOut.email), ['care-due'])
+  await look('2027-06-01')
+  await look('2027-06-02')
+  expect([await stepsTo(renewed), await stepsTo(late), await stepsTo(optedOut)]).toEqual([[], [], []])
+  await look('2027-06-12')
+  expect(await stepsTo(late)).toEqual(['-3'])
+})
+
+// CAR-3
+test('an address that nobody has confirmed is not reminded, nor is a new one', async () => {
+  const [stranger, changed] = [await aUser(db), await aConfirmedUser(db)]
+  await aRecord(stranger, '2027-08-15')
+  const { id } = await aRecord(changed, '2027-08-15')
+  await look('2027-08-01')
+  expect([await stepsTo(stranger), await stepsTo(changed)]).toEqual([[], ['-14']])
+  const isDue = () => REMINDER_RULES['care-due'].isStillDue(db, `care ${id} 2027-08-15`)
+  expect(await isDue()).toBe(true)
+  await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', changed.id).execute()
+  expect(await isDue()).toBe(false)
+})
+
+// CAR-3
+test('a corrected day begins the reminders anew and drops those of the day before', async () => {
+  const owner = await aConfirmedUser(db)
+  const { id } = await aRecord(owner, '2027-09-15')
+  await look('2027-09-01')
+  const isDue = (day: string) => REMINDER_RULES['care-due'].isStillDue(db, `care ${id} ${day}`)
+  expect(await isDue('2027-09-15')).toBe(true)
+  await db.updateTable('care_records').set({ valid_until: '2027-10-15' }).where('id', '=', id).execute()
+  expect([await isDue('2027-09-15'), await isDue('2027-10-15')]).toEqual([false, true])
+  await look('2027-10-01')
+  expect(await stepsTo(owner)).toEqual(['-14', '-14'])
+})
+
+// CAR-3
+test('the reminder’s link leads to the pet’s care, which owner and admin may see', async () => {
+  const owner = await aConfirmedUser(db)
+  const record = await aRecord(owner, '2028-03-15')
+  await look('2028-03-01')
+  const { action_path } = await db
+    .selectFrom('mails')
+    .select('action_path')
+    .where('to_address', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  const pet = await db.selectFrom('pets').select('pet_id').where('id', '=', record.petNumber).executeTakeFirstOrThrow()
+  expect(action_path).toBe(`/user/care/${pet.pet_id}`)
+  expect(pageAt(action_path ?? '')).toBe(paths.care)
+  for (const role of ['user', 'admin'] as const) expect(maySee(paths.care, role)).toBe(true)
+})

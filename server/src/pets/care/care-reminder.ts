@@ -1,0 +1,152 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { counted, formatLongDay } from '@petsetu/languages/formats.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
+import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+import { withoutLinks } from '../../platform/mail/without-links.ts'
+
+const KIND = 'care-due'
+// Days after the day until which the care is valid.
+const STEPS = [-14, -3, 0, 7]
+// If no node ran on the day itself, or the day was over.
+const DAYS_LATE_MAX = 2
+
+/** Fourteen and three days before the care of a pet ends, on the day, and a week later. */
+export const careReminder: ReminderRules = { findDue, isStillDue }
+
+// `c` is the record. A newer one of its kind replaces it. An address that nobody has confirmed may be a stranger's.
+const IS_TO_BE_TOLD = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and users.email_confirmed_at is not null and not exists (
+  select from care_records newer
+  where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id)))`
+
+type Due = {
+  id: number
+  kind: CareKind
+  valid_until: string
+  pet_id: string
+  pet_name: string
+  days: number
+}
+type Owner = { user_id: number; email: string; language: string | null; today: string; due: Due[] }
+
+/** Finds all that is due for each owner, because one mail a day tells it. */
+async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
+  const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
+  const { rows } = await sql<Owner>`
+    select users.id as user_id, users.email, users.language, ${today}::text as today,
+      json_agg(
+        json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
+          'pet_name', pets.pet_name, 'days', steps.days)
+        order by c.valid_until, pets.pet_name, c.id) as due
+    from care_records c
+    join pets on pets.id = c.pet_number
+    join users on users.id = pets.user_id
+    cross join unnest(${STEPS}::integer[]) steps (days)
+    where c.valid_until between ${today} - ${DAYS_LATE_MAX}::integer - 7 and ${today} + 14
+      and c.valid_until + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
+      -- Whoever has entered it after that day knows it.
+      and (c.created_at at time zone 'Asia/Kolkata')::date <= c.valid_until + steps.days
+      and ${IS_TO_BE_TOLD}
+      and not exists (
+        select from care_reminders told
+        where told.care_id = c.id and told.valid_until = c.valid_until and told.days = steps.days)
+      and not exists (select from care_reminders told where told.user_id = users.id and told.told_on = ${today})
+      -- As the version before told it.
+      and not exists (
+        select from mails
+        where kind = ${KIND} and about = 'care ' || c.id || ' ' || c.valid_until and mails.step = steps.days::text)
+    group by users.id
+    order by users.id
+    limit ${limit}`.execute(db)
+  return rows.map(reminderOf)
+}
+
+async function isStillDue(db: Db, about: string): Promise<boolean> {
+  const [subject, id, day] = about.split(' ')
+  // A corrected day is a new subject: the reminders begin anew.
+  const isMeant =
+    subject === 'care'
+      ? sql`c.id = ${id}::bigint and c.valid_until = ${day}::date`
+      : sql`exists (
+          select from care_reminders told
+          where told.care_id = c.id and told.valid_until = c.valid_until and told.user_id = ${id}::bigint
+            and told.told_on = ${day}::date)`
+  const { rows } = await sql`
+    select from care_records c
+    join pets on pets.id = c.pet_number
+    join users on users.id = pets.user_id
+    where ${isMeant} and ${IS_TO_BE_TOLD}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+function reminderOf({ user_id, email, language: wanted, today, due }: Owner): DueReminder {
+  const language = isLanguage(wanted) ? wanted : 'en'
+  const [first] = due
+  const isOne = first !== undefined && due.length === 1
+  return {
+    ...(isOne
+      ? {
+          about: `care ${first.id} ${first.valid_until}`,
+          step: String(first.days),
+          content: oneContent(first, language),
+        }
+      : { about: `owner ${user_id} ${today}`, step: '', content: listContent(due, language) }),
+    to: email,
+    userId: user_id,
+    language,
+    remember: (transaction) => remember(transaction, due, { user_id, told_on: today }),
+  }
+}
+
+const DAYS_KEPT = 60
+
+/** Stores what an owner has been told, and forgets what cannot be due again. */
+async function remember(transaction: Db, due: Due[], told: { user_id: number; told_on: string }): Promise<void> {
+  await transaction
+    .deleteFrom('care_reminders')
+    .where('user_id', '=', told.user_id)
+    .where('told_on', '<', sql<string>`${told.told_on}::date - ${DAYS_KEPT}::integer`)
+    .execute()
+  await transaction
+    .insertInto('care_reminders')
+    .values(due.map(({ id, valid_until, days }) => ({ care_id: id, valid_until, days, ...told })))
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+function oneContent({ kind, valid_until, pet_id, pet_name, days }: Due, language: Language): MailContent {
+  const pet = withoutLinks(pet_name)
+  const text = textsIn(language)
+  const day = formatLongDay(valid_until, language)
+  const values = { pet, kind: text(CARE_KIND_TEXTS[kind]), day }
+  return {
+    subject: text(days > 0 ? 'mails.careWasDueSubject' : 'mails.careDueSubject', values),
+    paragraphs: [text(days > 0 ? 'mails.careWasDue' : 'mails.careDue')],
+    facts: [
+      [text('mails.pet'), pet],
+      [text('mails.care'), values.kind],
+      [text('mails.validUntil'), day],
+    ],
+    action: { label: text('mails.openCare'), path: paths.care.to({ petId: pet_id }) },
+    why: text('mails.whyCareReminder'),
+  }
+}
+
+function listContent(due: Due[], language: Language): MailContent {
+  const text = textsIn(language)
+  return {
+    subject: text('mails.careListSubject', counted(due.length)),
+    paragraphs: [text('mails.careList')],
+    facts: due.map(({ kind, valid_until, pet_name }) => [
+      withoutLinks(pet_name),
+      text('mails.careOfDay', { kind: text(CARE_KIND_TEXTS[kind]), day: formatLongDay(valid_until, language) }),
+    ]),
+    action: { label: text('mails.openPets'), path: paths.myPets.to({}) },
+    why: text('mails.whyCareList'),
+  }
+}

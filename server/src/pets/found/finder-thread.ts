@@ -1,0 +1,123 @@
+import type { FinderMessage } from '@petsetu/contract/pets/found.ts'
+import type { Deps } from '../../deps.ts'
+import { hashOfToken } from '../../people/users/token.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { insertMessage, listMessages, type StoredMessage } from './found-messages.ts'
+import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
+import { mailOwner } from './mail-owner.ts'
+
+type Asked = { token: string; ip: string }
+/** `finderId` is null for the first finder of the thread. */
+export type FinderThread = {
+  id: number
+  finderId: number | null
+  petId: string
+  petName: string
+  isClosed: boolean
+  userId: number | null
+  /** When a further finder's link was made. */
+  since?: Date
+}
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The thread of a finder's link; 404 for any other token. Guesses are counted by network. */
+export async function findFinderThread({ db, throttles }: Deps, { token, ip }: Asked): Promise<FinderThread> {
+  throttles.foundTokenMisses.rejectIfKnownOver(ip)
+  const row = TOKEN.test(token) ? await findByToken(db, token) : undefined
+  if (!row) {
+    await throttles.foundTokenMisses.count(ip)
+    throw notFound('found_not_found')
+  }
+  const { closed_at, ...thread } = row
+  return { ...thread, isClosed: closed_at !== null }
+}
+
+async function findByToken(db: Db, token: string) {
+  const threads = db
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'closed_at', 'pets.user_id as userId'])
+  const hash = hashOfToken(token)
+  const first = await threads.where('token_hash', '=', hash).executeTakeFirst()
+  if (first) return { ...first, finderId: null }
+  return threads
+    .innerJoin('found_finders', 'found_finders.report_id', 'found_reports.id')
+    .select(['found_finders.id as finderId', 'found_finders.created_at as since'])
+    .where('found_finders.token_hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/**
+ * The messages of a thread that this finder may see: their own, and what the owner wrote since. Other finders may have written to
+ * it from the same network.
+ */
+export async function listSeenMessages(
+  db: Db,
+  { id, finderId, since }: Pick<FinderThread, 'id' | 'finderId' | 'since'>,
+): Promise<StoredMessage[]> {
+  const messages = await listMessages(db, id)
+  const isOwn = (message: StoredMessage) => message.by === 'finder' && message.finderId === finderId
+  const start = messages.findIndex(isOwn)
+  // Whoever sent the same as another finder has no message of their own.
+  const isLater = (message: StoredMessage, index: number) =>
+    start === -1 && since ? new Date(message.created_at) > since : index > start
+  return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && isLater(message, index)))
+}
+
+export async function listFinderMessages(
+  db: Db,
+  thread: Pick<FinderThread, 'id' | 'finderId' | 'since'>,
+  token: string,
+): Promise<FinderMessage[]> {
+  const seen = await listSeenMessages(db, thread)
+  return seen.map((message) => ({ ...asFinderSees(message), photo: photoForFinder(message, token) }))
+}
+
+/** Without the contact and the location, which are the owner's to see: a link may be passed on. */
+function asFinderSees({ by, message, place, contact, lat, created_at }: StoredMessage): Omit<FinderMessage, 'photo'> {
+  const shared = [...(contact === null ? [] : ['contact' as const]), ...(lat === null ? [] : ['location' as const])]
+  return { by, message, place, shared, created_at }
+}
+
+type Written = { message: string | null | undefined; photo: ReceivedPhoto | null }
+
+/** The thread of a finder's link, if it has not ended. */
+export async function findOpenThread(deps: Deps, asked: Asked): Promise<FinderThread> {
+  const thread = await findFinderThread(deps, asked)
+  if (thread.isClosed) throw conflict('found_closed')
+  return thread
+}
+
+/** Adds a message of the finder, unless the thread has ended. */
+export async function writeAsFinder(
+  deps: Deps & { photos: PhotoStore },
+  thread: FinderThread,
+  { message, photo }: Written,
+): Promise<FinderThread> {
+  await deps.throttles.foundMessages.count(`finder ${thread.id} ${thread.finderId ?? 0}`)
+  await withFiles(deps.photos, photo, async (kept) => {
+    await insertAsFinder(deps, thread, message, kept)
+    return { value: null, isStored: true }
+  })
+  return thread
+}
+
+function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null | undefined, photo: NewPhoto | null) {
+  return inTransaction(deps.db, async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', thread.userId).forNoKeyUpdate().execute()
+    const open = await transaction
+      .selectFrom('found_reports')
+      .select('closed_at')
+      .where('id', '=', thread.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!open) throw notFound('found_not_found')
+    if (open.closed_at) throw conflict('found_closed')
+    await insertMessage(transaction, thread.id, { by: 'finder', finderId: thread.finderId }, { message }, photo)
+    await mailOwner(deps, transaction, thread.id)
+  })
+}

@@ -1,0 +1,37 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../people/audit/record-audit.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { notFound } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { closeThread, listAbuse, readThread } from './found-queries.ts'
+
+export function foundAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(foundCalls.listAbuse, async () => listAbuse(db))
+
+  on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
+    const thread = await inTransaction(db, async (transaction) => {
+      const isClosed = await closeThread(transaction, id, 'closed')
+      const object = { kind: 'thread', id } as const
+      if (isClosed) await recordAudit(transaction, { person, request }, { action: 'thread-closed', object })
+      return readThread(transaction, id)
+    })
+    recordEvent(request.log, { event: 'found-closed', reportId: id, actorId: person.id })
+    return thread
+  })
+
+  on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      const { numDeletedRows } = await transaction.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('found_not_found')
+      const object = { kind: 'thread', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'thread-deleted', object })
+    })
+    recordEvent(request.log, { event: 'found-deleted', reportId: id, actorId: person.id })
+  })
+}

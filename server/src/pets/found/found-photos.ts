@@ -1,0 +1,61 @@
+import { FINDER_PHOTO_PATH, type FoundPhoto, OWNER_PHOTO_PATH } from '@petsetu/contract/pets/found.ts'
+import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
+import { isRolledBack } from '../../platform/db/database-errors.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { type KeptPhoto, PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { signed } from '../../platform/files/signed-link.ts'
+
+/** A photo whose files are stored. */
+export type NewPhoto = KeptPhoto & { sha256: string }
+
+/**
+ * Stores the files of a photo, if there is one, for a row that `work` writes. They are removed again if it does not; a crash in
+ * between leaves at most files that the sweep removes.
+ */
+export async function withFiles<T>(
+  photos: PhotoStore,
+  received: ReceivedPhoto | null,
+  work: (photo: NewPhoto | null) => Promise<{ value: T; isStored: boolean }>,
+): Promise<T> {
+  const photo = received && { ...(await photos.keep(received)), sha256: received.sha256 }
+  const { value, isStored } = await work(photo).catch(async (error: unknown) => {
+    // After any other error the row may exist together with its files, so these are left to the sweep.
+    if (photo && isRolledBack(error)) await photos.remove(photo.name)
+    throw error
+  })
+  if (photo && !isStored) await photos.remove(photo.name)
+  return value
+}
+
+export async function insertFoundPhoto(transaction: Db, messageId: number, photo: NewPhoto): Promise<void> {
+  const { name, sha256, width, height } = photo
+  await transaction.insertInto('found_photos').values({ message_id: messageId, name, sha256, width, height }).execute()
+}
+
+/** True if this file belongs to the photo of a message. */
+export async function isFoundPhotoFile(db: Db, file: string): Promise<boolean> {
+  const name = PHOTO_FILE.exec(file)?.[1]
+  const row = name && (await db.selectFrom('found_photos').select('name').where('name', '=', name).executeTakeFirst())
+  return Boolean(row)
+}
+
+type Sized = { id: number; photo: { width: number; height: number } | null }
+
+/** The photo of a message at an address that holds the finder's token. */
+export function photoForFinder({ id, photo }: Sized, token: string): FoundPhoto | null {
+  return photo && { ...photo, url: fillPath(FINDER_PHOTO_PATH, { token, messageId: id }) }
+}
+
+/** A thread is asked for again and again, and its pictures are to be loaded once. */
+const SAME_ADDRESS_MS = 5 * 60 * 1_000
+
+/** The photo of a message at an address that works for five to ten minutes: a picture cannot send a bearer token. */
+export function photoForOwner({ id, photo }: Sized, key: Buffer, now = Date.now()): FoundPhoto | null {
+  const from = Math.ceil(now / SAME_ADDRESS_MS) * SAME_ADDRESS_MS
+  return (
+    photo && { ...photo, url: `${fillPath(OWNER_PHOTO_PATH, { messageId: id })}?${signed(subjectOf(id), key, from)}` }
+  )
+}
+
+/** Returns the subject of an address's signature. */
+export const subjectOf = (messageId: number | string) => `photo of found message ${messageId}`

@@ -1,0 +1,105 @@
+import { photoFile } from '@petsetu/contract/pets/photo-sizes.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { sql } from 'kysely'
+import { anyOf, type Contact, ERASED } from '../../people/users/contact.ts'
+import { phoneKey } from '../../people/users/contact-key.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { PlaceFile } from '../../platform/files/file-content.ts'
+
+/** Retention in days, documented in docs/security.md. */
+export const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
+
+/** Ends old threads: they are deleted 30 days after they were closed, and closed after 90 days without a message. */
+export async function forgetOldThreads(db: Db): Promise<void> {
+  const { network, afterClosing, silent } = FOUND_DAYS_KEPT
+  await db
+    .updateTable('found_reports')
+    .set({ network_key: null })
+    .where('network_key', 'is not', null)
+    .where('created_at', '<', daysAgo(network))
+    .execute()
+  await db
+    .updateTable('found_reports')
+    .set({ closed_at: sql`now()`, outcome: 'silent' })
+    .where('closed_at', 'is', null)
+    .where('last_message_at', '<', daysAgo(silent))
+    .execute()
+  await db.deleteFrom('found_reports').where('closed_at', '<', daysAgo(afterClosing)).execute()
+  await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
+}
+
+/** The threads about a person's pets, and what they sent as a finder with their contact. */
+export async function exportFound(
+  db: Db,
+  contact: Contact,
+  userId: number | null,
+  place: PlaceFile,
+): Promise<Record<'found_reports' | 'found_messages', object[]>> {
+  const reports = await db
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select(['found_reports.id', 'pets.pet_id', 'found_reports.created_at', 'read_at', 'closed_at', 'outcome'])
+    .select(['abuse_reported_at', 'abuse_reason'])
+    .where('pets.user_id', '=', userId)
+    .execute()
+  const messages = await db
+    .selectFrom('found_messages')
+    .leftJoin('found_photos', 'found_photos.message_id', 'found_messages.id')
+    .selectAll('found_messages')
+    .select('found_photos.name as photoName')
+    .where(sql<boolean>`(report_id = any(${reports.map(({ id }) => id)}::bigint[]) or ${isFrom(contact)})`)
+    .orderBy('id')
+    .execute()
+  const withPhotos = messages.map(async ({ photoName, ...message }) => ({
+    ...message,
+    photo: photoName && (await place(photoFile(photoName, 'large'))),
+  }))
+  return { found_reports: reports, found_messages: await Promise.all(withPhotos) }
+}
+
+/** The threads in which a finder gave this contact. */
+export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]> {
+  const rows = await db
+    .selectFrom('found_messages')
+    .select('report_id')
+    .distinct()
+    .where(gaveContact(contact))
+    .execute()
+  return rows.map(({ report_id }) => report_id)
+}
+
+/** Removes what a person sent as a finder with their contact. The threads about their own pets go with the account. */
+export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
+  await db
+    .deleteFrom('found_photos')
+    .where('message_id', 'in', db.selectFrom('found_messages').select('id').where(isFrom(contact)))
+    .execute()
+  await db
+    .updateTable('found_messages')
+    .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
+    .where(isFrom(contact))
+    .execute()
+}
+
+/** SQL condition on a message of a finder: in its thread, this finder gave this e-mail address or phone number. */
+function isFrom(contact: Contact) {
+  return sql<boolean>`(by = 'finder' and (report_id, coalesce(finder_id, 0)) in (
+    select report_id, coalesce(finder_id, 0) from found_messages where ${gaveContact(contact)}))`
+}
+
+/** SQL condition on a message of a finder: it has this e-mail address or phone number as contact. */
+function gaveContact({ email, phone }: Contact) {
+  const digits = phone && phoneKey(phone)
+  return sql<boolean>`(by = 'finder' and ${anyOf(
+    email && sql<boolean>`lower(normalize(contact, NFKC)) ~ ${patternOf(email)}`,
+    digits && sql<boolean>`position(${digits} in regexp_replace(contact, '\\D', '', 'g')) > 0`,
+  )})`
+}
+
+/** A regular expression of PostgreSQL that finds this address in a text, but not within a longer address of somebody else. */
+function patternOf(email: string): string {
+  const literal = foldCase(email).replace(/[^\p{L}\p{N}]/gu, '\\$&')
+  return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

@@ -1,0 +1,165 @@
+import type { FoundMessage, FoundThread } from '@petsetu/contract/pets/found.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { listMessages } from './found-messages.ts'
+import { photoForOwner } from './found-photos.ts'
+
+const LISTED_MAX = 200
+
+type Row = Omit<FoundThread, 'created_at' | 'last_message_at' | 'closed_at' | 'abuse_reported_at' | 'outcome'> & {
+  created_at: Date
+  last_message_at: Date
+  closed_at: Date | null
+  abuse_reported_at: Date | null
+  outcome: string | null
+}
+
+function asThread(row: Row): FoundThread {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_message_at: row.last_message_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    abuse_reported_at: row.abuse_reported_at?.toISOString() ?? null,
+    outcome: row.outcome as FoundThread['outcome'],
+  }
+}
+
+function selectThreads(db: Db) {
+  return db
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select([
+      'found_reports.id',
+      'pets.pet_id',
+      'pet_name',
+      'found_reports.created_at',
+      'last_message_at',
+      'closed_at',
+      'outcome',
+      'abuse_reported_at',
+      'abuse_reason',
+    ])
+    .select(
+      sql<boolean>`exists (select from found_messages m where m.report_id = found_reports.id and m.by = 'finder'
+        and (read_at is null or m.created_at > read_at))`.as('is_new'),
+    )
+}
+
+async function listWhere(db: Db, condition: Expression<SqlBool>): Promise<FoundThread[]> {
+  const rows = await selectThreads(db)
+    .where(condition)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('found_reports.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map(asThread)
+}
+
+export const listOwnThreads = (db: Db, userId: number) => listWhere(db, sql<boolean>`pets.user_id = ${userId}`)
+export const listAbuse = (db: Db) => listWhere(db, sql<boolean>`abuse_reported_at is not null`)
+
+/** A thread by its number, for an admin. */
+export async function readThread(db: Db, id: number): Promise<FoundThread> {
+  const row = await selectThreads(db).where('found_reports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('found_not_found')
+  return asThread(row)
+}
+
+/** A thread with its messages, for the pet's owner or an admin; 404 for everybody else. */
+export async function readWholeThread({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, id: number, person: Person) {
+  const row = await selectThreads(db)
+    .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
+    .select('muted_until')
+    .where('found_reports.id', '=', id)
+    .where(mayRead(person))
+    .executeTakeFirst()
+  if (!row) throw notFound('found_not_found')
+  const { muted_until, ...thread } = row
+  const isMuted = muted_until !== null && muted_until > new Date()
+  return {
+    ...asThread(thread),
+    muted_until: isMuted ? muted_until.toISOString() : null,
+    messages: await listForOwner(db, secretKey, id),
+  }
+}
+
+/** The messages with what only the owner sees, and with numbers that tell their finders apart. */
+async function listForOwner(db: Db, key: Buffer, id: number): Promise<FoundMessage[]> {
+  const messages = await listMessages(db, id)
+  const finders = [...new Set(messages.filter(({ by }) => by === 'finder').map(({ finderId }) => finderId))]
+  return messages.map(({ finderId, ...message }) => ({
+    ...message,
+    finder: message.by === 'finder' ? finders.indexOf(finderId) + 1 : null,
+    photo: photoForOwner(message, key),
+  }))
+}
+
+const mayRead = (person: Person) =>
+  person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
+
+/** Locks a thread that `person` may change. */
+export async function lockThread(transaction: Db, id: number, person: Person) {
+  const row = await transaction
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select(['found_reports.id', 'found_reports.pet_id as petNumber', 'closed_at', 'pets.user_id as ownerId'])
+    .where('found_reports.id', '=', id)
+    .where(mayRead(person))
+    .forNoKeyUpdate('found_reports')
+    .executeTakeFirst()
+  if (!row) throw notFound('found_not_found')
+  return row
+}
+
+/** The owner has seen the thread; an admin who reads it changes nothing. */
+export async function markRead(db: Db, id: number, person: Person): Promise<void> {
+  await db
+    .updateTable('found_reports')
+    .from('pets')
+    .set({ read_at: sql`now()` })
+    .whereRef('pets.id', '=', 'found_reports.pet_id')
+    .where('found_reports.id', '=', id)
+    .where('pets.user_id', '=', person.id)
+    .execute()
+}
+
+/** Closes a thread, and counts its pet among those that came home; closing it again changes nothing and returns false. */
+export async function closeThread(transaction: Db, id: number, outcome: 'home' | 'closed'): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('found_reports')
+    .set({ closed_at: sql`now()`, outcome })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (outcome === 'home' && numUpdatedRows > 0n) await countHomecoming(transaction, id)
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Counts the pet, unless another thread about it was closed like that: several people may report the same find. Closed threads are
+ * deleted after 30 days, so that a pet that comes home again later counts again.
+ */
+async function countHomecoming(transaction: Db, id: number): Promise<void> {
+  await sql`
+    insert into kept_counts (what, kind, part, rows, paise)
+    select 'pets-home', 'all', pg_backend_pid() % 8, 1, 0
+    from found_reports report
+    where id = ${id} and not exists (
+      select from found_reports other
+      where other.pet_id = report.pet_id and other.id <> report.id and other.outcome = 'home')
+    on conflict (what, kind, part) do update set rows = kept_counts.rows + 1
+  `.execute(transaction)
+}
+
+export async function mutePet(db: Db, petNumber: number): Promise<void> {
+  const until = sql<Date>`now() + interval '24 hours'`
+  await db
+    .insertInto('found_mutes')
+    .values({ pet_id: petNumber, muted_until: until })
+    .onConflict((same) => same.column('pet_id').doUpdateSet({ muted_until: until }))
+    .execute()
+}

@@ -1,0 +1,253 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { expect, test } from 'vitest'
+import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aFoundReport, REPORT } from '../../../test/found.ts'
+import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
+
+const app = await testApp()
+
+const report = (petId: string, body: object) => app.call(foundCalls.report, { params: { petId }, body })
+const messages = () =>
+  app.db
+    .selectFrom('found_messages')
+    .innerJoin('found_reports', 'found_reports.id', 'report_id')
+    .selectAll('found_messages')
+    .select('pet_id')
+    .execute()
+const messagesOf = async (pet: { id: number }) => (await messages()).filter(({ pet_id }) => pet_id === pet.id)
+
+const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+// FND-2
+test('a report answers the path of a thread; the owner reads what the finder typed', async () => {
+  const owner = await aUser(app.db)
+  const { id, path } = await aFoundReport(app, owner)
+  expect(path).toMatch(/^\/found\/[\w-]{43}$/)
+  const { body } = await app.call(foundCalls.read, { params: { id: String(id) } }, owner)
+  expect(body.data.messages).toMatchObject([{ by: 'finder', ...REPORT, lat: null, lon: null }])
+  const list = async () => (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  expect(await list()).toMatchObject([{ id, is_new: true, pet_name: 'Moti', closed_at: null }])
+  expect((await app.call(foundCalls.markRead, { params: { id: String(id) } }, owner)).status).toBe(204)
+  expect(await list()).toMatchObject([{ id, is_new: false }])
+})
+
+// FND-2
+test('something has to be told, and a location is whole and on the Earth', async () => {
+  const { petId } = await aPet(app.db, await aUser(app.db))
+  const refused = [
+    {},
+    { name: 'Asha' },
+    { message: ' \n ' },
+    { message: 'x'.repeat(501) },
+    { lat: 18.5 },
+    { lat: 91, lon: 73 },
+    { lat: 'north', lon: 73 },
+    { lat: 18.5, lon: 73, accuracy: -1 },
+    { message: 'x', accuracy: 25 },
+  ]
+  for (const body of refused)
+    expect(`${JSON.stringify(body).slice(0, 40)} ${(await report(petId, body)).status}`).toMatch(/ 400$/)
+  for (const body of [
+    { message: 'x'.repeat(500) },
+    { place: 'Pune' },
+    { contact: 'a@example.org' },
+    { lat: 18.52, lon: 73.85 },
+  ])
+    expect((await report(petId, body)).status).toBe(201)
+})
+
+// FND-2
+test('a location is stored with the time of the consent, and the owner sees it', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  await report(pet.petId, { lat: '18.5204', lon: '73.8567', accuracy: '25' })
+  const [stored] = await messagesOf(pet)
+  expect(stored).toMatchObject({ lat: 18.5204, lon: 73.8567, accuracy: 25, location_agreed_at: expect.any(Date) })
+  await report((await aPet(app.db, owner)).petId, { message: 'without' })
+  const without = (await messages()).find(({ message }) => message === 'without')
+  expect(without).toMatchObject({ lat: null, accuracy: null, location_agreed_at: null })
+})
+
+// FND-2
+test('a blank or unknown tag has no form and takes no report', async () => {
+  for (const petId of [await aBlankTag(app.db), 'ABCDEFGHJKLM', 'nonsense']) {
+    expect((await report(petId, REPORT)).status).toBe(petId === 'nonsense' ? 400 : 404)
+    const page = await app.fetch(`/pet-detail/${petId}/found`)
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('There is no pet on this tag')
+    expect((await form(`/pet-detail/${petId}/found`, { message: 'x' })).status).toBe(petId === 'nonsense' ? 400 : 404)
+  }
+})
+
+// FND-2
+test('form, thread and answer work as plain forms, without JavaScript', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const address = `/pet-detail/${pet.petId}/found`
+  expect(await (await app.fetch(address)).text()).toContain('<form')
+
+  const sent = await form(address, { message: 'Line one\r\nline two', place: '', name: '', contact: '' })
+  expect(sent.status).toBe(303)
+  const thread = sent.headers.get('location') ?? ''
+  expect(thread).toMatch(/^\/found\/[\w-]{43}$/)
+  expect((await messagesOf(pet))[0]).toMatchObject({ message: 'Line one\nline two', place: null })
+
+  const [{ id } = { id: 0 }] = (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  await app.call(foundCalls.answer, { params: { id: String(id) }, body: { message: 'I am coming' } }, owner)
+  const written = await form(thread, { message: 'We wait here' })
+  expect([written.status, written.headers.get('location')]).toEqual([303, thread])
+  const page = await (await app.fetch(thread)).text()
+  for (const text of ['Line one', 'I am coming', 'We wait here', 'The owner', 'Nobody from us asks for money'])
+    expect(page).toContain(text)
+})
+
+// FND-2
+test('a plain form is read, and what is wrong is said beside what was typed', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const parts = new FormData()
+  parts.set('place', 'Pune')
+  const sent = await app.fetch(`/pet-detail/${pet.petId}/found`, { method: 'POST', body: parts })
+  expect(sent.status).toBe(303)
+
+  const refused = await form(`/pet-detail/${pet.petId}/found?lang=hi`, { name: 'Asha <b>' })
+  expect(refused.status).toBe(400)
+  const page = await refused.text()
+  expect(page).toContain('कृपया संदेश')
+  expect(page).toContain('value="Asha &lt;b&gt;"')
+})
+
+// FND-2
+test('a program that sends a form and asks for JSON gets JSON, also when rejected', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const send = async (fields: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { accept: 'application/json' }
+    const reply = await app.fetch(`/pet-detail/${pet.petId}/found`, { method: 'POST', headers, body })
+    return { status: reply.status, body: await reply.json() }
+  }
+  expect(await send({ place: 'Pune' })).toEqual({
+    status: 201,
+    body: { thread_path: expect.stringMatching(/^\/found\//) },
+  })
+  expect(await send({ name: 'Asha' })).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_fields' } })
+})
+
+// FND-2
+test('another site cannot send the form for its visitors', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const sent = await form(`/pet-detail/${pet.petId}/found`, REPORT, { 'sec-fetch-site': 'cross-site' })
+  expect(sent.status).toBe(403)
+  expect(await messagesOf(pet)).toEqual([])
+})
+
+// FND-2
+test('a report of a pet deleted at the same moment is answered as of an unknown tag', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const deleting = await app.pool.connect()
+  try {
+    await deleting.query('begin')
+    await deleting.query('select from users where id = $1 for no key update', [owner.id])
+    const replies = Promise.all([report(pet.petId, REPORT), form(`/pet-detail/${pet.petId}/found`, REPORT)])
+    await expect.poll(() => lockWaits(app.pool)).toBe(2)
+    await deleting.query('delete from pets where id = $1', [pet.id])
+    await deleting.query('commit')
+    const [call, page] = await replies
+    expect(call.body).toMatchObject({ code: 'pet_not_found' })
+    expect([call.status, page.status]).toEqual([404, 404])
+    expect(await page.text()).toContain('There is no pet on this tag')
+  } finally {
+    deleting.release()
+  }
+})
+
+// FND-3
+test('the same report within ten minutes adds nothing, and other content is added', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const replies = await Promise.all(Array.from({ length: 8 }, () => report(pet.petId, REPORT)))
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.thread_path}`)).size).toBe(1)
+  expect(await messagesOf(pet)).toHaveLength(1)
+
+  const further = await report(pet.petId, { message: 'It is still here' })
+  // It may be somebody else's, so its finder has a page of their own (found-finders.test.ts).
+  expect(further.body).not.toEqual(replies[0]?.body)
+  expect(await messagesOf(pet)).toHaveLength(2)
+  expect(new Set((await messagesOf(pet)).map(({ report_id }) => report_id)).size).toBe(1)
+
+  await app.db
+    .updateTable('found_messages')
+    .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+    .execute()
+  await report(pet.petId, REPORT)
+  expect(await messagesOf(pet)).toHaveLength(3)
+})
+
+// FND-3
+test('a finder from another network gets an own thread, which the first cannot read', async () => {
+  const owner = await aUser(app.db)
+  const { pet, path } = await aFoundReport(app, owner)
+  await app.db
+    .updateTable('found_reports')
+    .set({ network_key: Buffer.from('another') })
+    .execute()
+  const other = await report(pet.petId, { message: 'Seen at the river' })
+  expect(other.body.thread_path).not.toBe(path)
+  expect(await (await app.fetch(path)).text()).not.toContain('Seen at the river')
+})
+
+// FND-2
+test('another owner gets 404 for a thread, whatever the call', async () => {
+  const { id } = await aFoundReport(app, await aUser(app.db))
+  const [stranger, params] = [await aUser(app.db), { id: String(id) }]
+  for (const call of [foundCalls.read, foundCalls.close, foundCalls.mute])
+    expect((await app.call(call, { params }, stranger)).status).toBe(404)
+  for (const call of [foundCalls.answer, foundCalls.reportAbuse])
+    expect((await app.call(call, { params, body: { message: 'x', reason: 'x' } }, stranger)).status).toBe(404)
+  expect((await app.call(foundCalls.listOwn, {}, stranger)).body.data).toEqual([])
+})
+
+// FND-3
+test('Mark as found closes a thread for both; the finder’s next report begins another', async () => {
+  const owner = await aUser(app.db)
+  const { pet, id, path } = await aFoundReport(app, owner)
+  const closed = await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  expect(closed.body.data).toMatchObject({ outcome: 'home', closed_at: expect.any(String) })
+  expect((await form(path, { message: 'x' })).status).toBe(409)
+  expect(await (await app.fetch(path)).text()).toContain('home again')
+  const answer = { params: { id: String(id) }, body: { message: 'x' } }
+  expect((await app.call(foundCalls.answer, answer, owner)).error.code).toBe('found_closed')
+  expect((await report(pet.petId, { message: 'Again' })).body.thread_path).not.toBe(path)
+})
+
+// FND-3
+test('an admin sees reported threads, writes in them, closes and deletes them', async () => {
+  const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+  const { id, path } = await aFoundReport(app, owner)
+  const params = { id: String(id) }
+  const listed = async () => (await app.call(foundCalls.listAbuse, {}, admin)).body.map((thread) => thread.id)
+  expect(await listed()).not.toContain(id)
+  await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
+  expect(await listed()).toContain(id)
+  await app.call(foundCalls.answer, { params, body: { message: 'We read this' } }, admin)
+  expect(await (await app.fetch(path)).text()).toContain('The foundation')
+  expect((await app.call(foundCalls.closeAny, { params }, admin)).body.outcome).toBe('closed')
+  expect((await app.call(foundCalls.deleteAny, { params }, admin)).status).toBe(204)
+  expect((await app.call(foundCalls.read, { params }, owner)).status).toBe(404)
+})
+
+// FND-2
+test('the thread of a deleted pet is gone, and the finder’s page says so', async () => {
+  const { pet, path } = await aFoundReport(app, await aUser(app.db))
+  await app.db.deleteFrom('pets').where('id', '=', pet.id).execute()
+  const page = await app.fetch(path)
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('the pet may have been removed')
+  expect(await messagesOf(pet)).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '@petsetu/contract/paths.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { FoundFields, PhotoMessage } from '@petsetu/contract/pets/found-form.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
+import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
+import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/rejected-page.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import type { FindTagView } from '../tag-view.ts'
+import {
+  type FinderThread,
+  findFinderThread,
+  findOpenThread,
+  listFinderMessages,
+  writeAsFinder,
+} from './finder-thread.ts'
+import { countForm, reportFound } from './report-found.ts'
+
+/** The finder's side: a form and a thread, as pages that need no script and as calls. */
+export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
+  const on = mounter(app, deps)
+  const answer = formAnswerer({
+    loadShedding: deps.loadShedding,
+    fileField: foundCalls.report.plainForm,
+    sink: deps.photos,
+  })
+
+  app.get(routeOf(paths.foundForm), (request, reply) =>
+    answerWithPage(deps, request, reply, () => formView(deps, request)),
+  )
+
+  app.get(routeOf(paths.finderThread), (request, reply) =>
+    answerWithPage(deps, request, reply, () => threadView(deps, request)),
+  )
+
+  on(foundCalls.report, ({ request, reply, whenReceived }) => {
+    const find = async () => {
+      const { petId } = await findPet(deps, request)
+      await countForm(deps, request.ip)
+      return petId
+    }
+    const report = async ({ fields, file: photo }: Sent<ReceivedPhoto>, petId: string) => {
+      // A photo tells enough.
+      const form = checkedFields(photo ? FoundFields : foundCalls.report.body, fields)
+      return reportFound(deps, { petId, form, photo, ip: request.ip, language: languageOf(request) })
+    }
+    return answer(request, reply, {
+      find,
+      save: (sent, petId) => whenReceived(() => report(sent, petId)),
+      next: (path) => reply.redirect(path, 303),
+      say: async (thread_path) => ({ thread_path }),
+      again: (rejected, status) =>
+        answerWithPage(deps, request, reply, () => formView(deps, request, rejected), status),
+    })
+  })
+
+  on(foundCalls.write, ({ params: { token }, request, reply, whenReceived }) => {
+    const find = async () => {
+      const thread = await findOpenThread(deps, { token, ip: request.ip })
+      await countForm(deps, request.ip)
+      return thread
+    }
+    const write = ({ fields, file: photo }: Sent<ReceivedPhoto>, thread: FinderThread) => {
+      const { message } = checkedFields(photo ? PhotoMessage : foundCalls.write.body, fields)
+      return writeAsFinder(deps, thread, { message, photo })
+    }
+    return answer(request, reply, {
+      find,
+      save: (sent, thread) => whenReceived(async () => write(sent, thread)),
+      next: () => reply.redirect(paths.finderThread.to({ token }), 303),
+      say: async (thread) => succeed(await listFinderMessages(deps.db, thread, token)),
+      again: (rejected, status) =>
+        answerWithPage(deps, request, reply, () => threadView(deps, request, rejected), status),
+    })
+  })
+}
+
+type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage; photos: PhotoStore }
+
+/** Sends a page for a finder. If it cannot be made, the finder still gets a page and not a bare error. */
+async function answerWithPage(
+  { sendPage, loadShedding }: FinderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<FinderView>,
+  status = 200,
+): Promise<FastifyReply> {
+  try {
+    const view = await loadShedding.run(find)
+    return sendPage(request, reply, { name: 'finder', view }, status)
+  } catch (error) {
+    return sendPage(
+      request,
+      reply,
+      { name: 'finder', view: viewOfError(error, request) },
+      statusOf(error, request, reply),
+    )
+  }
+}
+
+/** The form for this tag, filled in again with what was rejected. */
+async function formView(
+  deps: FinderDeps,
+  request: FastifyRequest,
+  rejected: Rejected | null = null,
+): Promise<FinderView> {
+  const { petId, petName, contactDetails } = await findPet(deps, request)
+  const problem = rejected && sentenceOf(rejected.error, request)
+  return {
+    kind: 'form',
+    petId,
+    petName,
+    contactDetails,
+    typed: { form_key: randomUUID(), ...rejected?.typed },
+    problem,
+  }
+}
+
+/** The pet on the tag of the address; 404 for a blank or unknown tag. */
+async function findPet(deps: FinderDeps, request: FastifyRequest) {
+  const { petId: typed } = request.params as { petId: string }
+  deps.throttles.tagMisses.rejectIfKnownOver(request.ip)
+  const petId = normalizePetId(typed)
+  const tag = petId ? await deps.findTagView(petId) : null
+  if (tag?.kind === 'pet') return tag.pet
+  if (tag?.kind !== 'blank') await deps.throttles.tagMisses.count(request.ip)
+  throw notFound('pet_not_found')
+}
+
+async function threadView(
+  deps: FinderDeps,
+  request: FastifyRequest,
+  rejected: Rejected | null = null,
+): Promise<FinderView> {
+  const { token } = request.params as { token: string }
+  const thread = await findFinderThread(deps, { token, ip: request.ip })
+  const { petId, petName, isClosed } = thread
+  const messages = await listFinderMessages(deps.db, thread, token)
+  const problem = rejected && sentenceOf(rejected.error, request)
+  return { kind: 'thread', petId, petName, messages, isClosed, typed: rejected?.typed.message ?? '', problem }
+}
+
+function viewOfError(error: unknown, request: FastifyRequest): FinderView {
+  if (error instanceof HttpError && error.code === 'pet_not_found') return { kind: 'noPet' }
+  if (error instanceof HttpError && error.code === 'found_not_found') return { kind: 'noThread' }
+  return { kind: 'failed', message: sentenceOf(error, request) }
+}

@@ -1,0 +1,139 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { mailsOfLastHour } from '../../platform/mail/mail-queries.ts'
+import { withoutLinks } from '../../platform/mail/without-links.ts'
+
+const MAILS_AN_HOUR_MAX = 4
+const KINDS = ['pet-found', 'found-message', 'found-digest'] as const
+
+type Mailer = Pick<Deps, 'enqueueMail'>
+
+/**
+ * Tells the owner of a new message of a finder, without its content. Over the limit, while the owner has muted the pet, or if nobody has
+ * confirmed the owner's address, the message waits for the next digest. The caller holds the lock on the owner's account.
+ */
+export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, reportId: number): Promise<void> {
+  const thread = await transaction
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .innerJoin('users', 'users.id', 'pets.user_id')
+    .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
+    .select(['users.id as userId', 'users.email', 'users.language', 'pet_name as petName'])
+    .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
+    .where('found_reports.id', '=', reportId)
+    .executeTakeFirstOrThrow()
+  if (thread.isMuted || !thread.confirmedAt) return
+  if ((await mailsOfLastHour(transaction, thread.userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
+
+  const messageIds = await takeUnmailed(transaction, sql<boolean>`report_id = ${reportId}`)
+  const isFirst = (await countMessages(transaction, reportId)) === 1
+  const language = isLanguage(thread.language) ? thread.language : 'en'
+  const text = textsIn(language)
+  const name = withoutLinks(thread.petName)
+  await enqueueMail(transaction, {
+    kind: isFirst ? 'pet-found' : 'found-message',
+    about: `found ${reportId}`,
+    step: String(messageIds.at(-1)),
+    to: thread.email,
+    userId: thread.userId,
+    language,
+    content: {
+      subject: text(isFirst ? 'mails.petFoundSubject' : 'mails.foundMessageSubject', { name }),
+      paragraphs: [text(isFirst ? 'mails.petFound' : 'mails.foundMessage', { name }), text('mails.foundScams')],
+      action: { label: text('mails.readMessages'), path: paths.foundThread.to({ id: reportId }) },
+      why: text('mails.whyFound'),
+    },
+  })
+}
+
+/**
+ * One mail for each owner about all messages that no mail has told of yet, as soon as the limit allows it. An address that nobody has
+ * confirmed may be a stranger's: it gets no other mail about finders, and this one, which has nothing in it that somebody typed, once a day.
+ */
+export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Promise<void> {
+  const owners = await db
+    .selectFrom('found_messages')
+    .innerJoin('found_reports', 'found_reports.id', 'found_messages.report_id')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select('pets.user_id as userId')
+    .distinct()
+    .where('by', '=', 'finder')
+    .where('mailed_at', 'is', null)
+    .execute()
+  for (const { userId } of owners) {
+    if (userId !== null) await inTransaction(db, (transaction) => digest(enqueueMail, transaction, userId))
+  }
+}
+
+async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userId: number): Promise<void> {
+  const owner = await transaction
+    .selectFrom('users')
+    .select(['email', 'language', 'email_confirmed_at as confirmedAt'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!owner || (owner.confirmedAt === null && (await hadDigest(transaction, userId)))) return
+  if ((await mailsOfLastHour(transaction, userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
+  const ids = await takeUnmailed(
+    transaction,
+    sql<boolean>`report_id in (
+      select r.id from found_reports r join pets p on p.id = r.pet_id left join found_mutes m on m.pet_id = p.id
+      where p.user_id = ${userId} and coalesce(m.muted_until <= now(), true))`,
+  )
+  if (ids.length === 0) return
+  const language = isLanguage(owner.language) ? owner.language : 'en'
+  const text = textsIn(language)
+  await enqueueMail(transaction, {
+    kind: 'found-digest',
+    about: `user ${userId}`,
+    step: String(ids.at(-1)),
+    to: owner.email,
+    userId,
+    language,
+    content: {
+      subject: text('mails.foundDigestSubject', counted(ids.length)),
+      paragraphs: [text('mails.foundDigest'), text('mails.foundScams')],
+      action: { label: text('mails.readMessages'), path: paths.found.to({}) },
+      why: text('mails.whyFound'),
+    },
+  })
+}
+
+async function hadDigest(transaction: Db, userId: number): Promise<boolean> {
+  const digest = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'found-digest')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return digest !== undefined
+}
+
+/** Marks the waiting messages of finders as told, in the order in which they came, and returns their ids. */
+async function takeUnmailed(transaction: Db, condition: ReturnType<typeof sql<boolean>>): Promise<number[]> {
+  const rows = await transaction
+    .updateTable('found_messages')
+    .set({ mailed_at: sql`now()` })
+    .where('by', '=', 'finder')
+    .where('mailed_at', 'is', null)
+    .where(condition)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+async function countMessages(transaction: Db, reportId: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('found_messages')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow()
+  return count
+}

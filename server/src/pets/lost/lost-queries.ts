@@ -1,0 +1,37 @@
+import type { LostForm } from '@petsetu/contract/pets/lost.ts'
+import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { lockOwnPet, readOwnPet } from '../pet-queries.ts'
+
+/** Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet. */
+export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): Promise<Pet> {
+  const { since, area, note = null, reward = null, listed } = form
+  return inTransaction(db, async (transaction) => {
+    const petNumber = await lockOwnPet(transaction, key, by.person)
+    const told = { since, area, note, reward_rupees: reward, is_listed: listed, saved_at: sql<Date>`now()` }
+    await transaction
+      .insertInto('lost_pets')
+      .values({ pet_number: petNumber, ...told })
+      .onConflict((same) => same.column('pet_number').doUpdateSet(told))
+      .execute()
+    await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
+    return readOwnPet(transaction, { id: petNumber }, by.person)
+  })
+}
+
+/** Ends the lost mode of a pet that `person` may change. A pet that is not lost stays as it is. */
+export async function endOwnLost(db: Db, key: PetKey, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const id = await lockOwnPet(transaction, key, by.person)
+    await endLost(transaction, id)
+    await recordAudit(transaction, by, { action: 'lost-ended', object: { kind: 'pet', id } })
+  })
+}
+
+export async function endLost(db: Db, petNumber: number): Promise<void> {
+  await db.deleteFrom('lost_pets').where('pet_number', '=', petNumber).execute()
+}

@@ -1,0 +1,80 @@
+import type { Tag, TagOrder } from '@petsetu/contract/pets/tags.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { totalOf } from '../../platform/db/counters.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { newPetId } from '../pet-id.ts'
+import { CONDITIONS, STATE } from './tag-state.ts'
+
+/** Creates `count` blank tags of a batch, or of none, and returns their IDs. A collision with any existing ID violates the primary key. */
+export async function insertTags(db: Db, count: number, batchId: number | null = null): Promise<string[]> {
+  const petIds = Array.from({ length: count }, newPetId)
+  await db
+    .insertInto('tags')
+    .values(petIds.map((petId) => ({ pet_id: petId, batch_id: batchId })))
+    .execute()
+  return petIds
+}
+
+type TagFilter = { state?: Tag['state'] | undefined; batch?: number | undefined; tag?: string | undefined }
+
+// The tags of a batch have the same time, and come by their IDs in both directions.
+const ORDERS: Record<TagOrder, RawBuilder<unknown>> = {
+  generated: sql`tags.created_at, tags.pet_id`,
+  'generated-desc': sql`tags.created_at desc, tags.pet_id`,
+  tag: sql`tags.pet_id`,
+  'tag-desc': sql`tags.pet_id desc`,
+}
+
+/** A page of tags, newest first unless `sort` says otherwise, of one state, of one batch, one alone or all, and the total. */
+export async function listTagsPage(
+  deps: Pick<Deps, 'db' | 'counters'>,
+  { sort = 'generated-desc', ...filter }: TagFilter & { sort?: TagOrder | undefined },
+  page: number,
+  limit: number,
+): Promise<{ rows: Tag[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    selectTags(deps.db, filter)
+      .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+      .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
+      .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
+      .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countTags(deps, filter),
+  ])
+  return { rows: rows.map(tagOf), total }
+}
+
+function selectTags(db: Db, { state, batch, tag }: TagFilter) {
+  return db
+    .selectFrom('tags')
+    .$if(tag !== undefined, (query) => query.where('tags.pet_id', '=', tag ?? ''))
+    .$if(batch !== undefined, (query) => query.where('tags.batch_id', '=', batch ?? 0))
+    .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
+}
+
+/** Counts all tags, and those of a state, by the counters, and otherwise by an index. */
+async function countTags({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: TagFilter): Promise<number> {
+  const { state, batch, tag } = filter
+  if (batch === undefined && tag === undefined)
+    return totalOf((await counters('tags')).filter(({ kind }) => state === undefined || kind === state))
+  const { total } = await selectTags(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+type TagRow = Omit<Tag, 'batch' | 'createdAt'> & { createdAt: Date; batchId: number | null; batchName: string | null }
+
+function tagOf({ createdAt, batchId, batchName, ...row }: TagRow): Tag {
+  const batch = batchId === null || batchName === null ? null : { id: batchId, name: batchName }
+  return { ...row, batch, createdAt: createdAt.toISOString() }
+}
+
+/** Which of these IDs exist as tags, in the order of the request. */
+export async function knownTags(db: Db, petIds: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('tags').select('pet_id').where('pet_id', 'in', petIds).execute()
+  const known = new Set(rows.map((row) => row.pet_id))
+  return petIds.filter((petId) => known.has(petId))
+}

@@ -1,0 +1,50 @@
+import { tagCalls } from '@petsetu/contract/pets/tags.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../people/audit/record-audit.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { listBatches, openBatch } from './tag-batches.ts'
+import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
+import type { tagSheet } from './tag-sheet.ts'
+
+const TAGS_A_PAGE = 60
+
+const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.meta.url), 'tagSheet')
+
+export function tagRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+
+  on(tagCalls.generate, async ({ query, person, request, createOnce }) => {
+    // A HEAD request must not generate tags, since nobody would see their IDs.
+    if (request.method === 'HEAD') return []
+    const petIds = await createOnce(async (transaction) => {
+      const batch = query.batchName ? await openBatch(transaction, query.batchName) : null
+      const made = await insertTags(transaction, query.numberOfIds, batch?.id)
+      const object = { kind: 'tag', ...(made.length === 1 && { id: made[0] }) } as const
+      const after = { tags: made, ...(batch && { batch: batch.name }) }
+      await recordAudit(transaction, { person, request }, { action: 'tags-generated', object, after })
+      return made
+    })
+    recordEvent(request.log, { event: 'tags-generated', count: petIds.length, actorId: person.id })
+    return petIds
+  })
+
+  on(tagCalls.list, async ({ query: { page = 1, limit = TAGS_A_PAGE, ...filter }, reply }) => {
+    const { rows, total } = await listTagsPage(deps, filter, page, limit)
+    reply.header('x-total-count', total)
+    return rows
+  })
+
+  on(tagCalls.listBatches, ({ query }) => listBatches(deps.db, query.batch ?? null))
+
+  on(tagCalls.sheet, async ({ query, request, reply }) => {
+    const petIds = await knownTags(deps.db, query.petIds)
+    if (petIds.length < query.petIds.length) throw badRequest('unknown_tags')
+    return sendPdf(reply, 'petsetu-tags.pdf', await drawSheet(petIds, deps.config.publicUrl, languageOf(request)))
+  })
+}

@@ -1,0 +1,211 @@
+import path from 'node:path'
+import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
+import { ConfigError } from './config-error.ts'
+import { databaseUrls, firstAdmin, objectStore, pooling, providerKeys } from './rules.ts'
+import { type Env, readSettings, type Settings } from './settings.ts'
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks every setting; an invalid one stops the start. Source: the CFG table of the requirements. */
+export function readConfig(env: Env) {
+  const settings = readSettings(env)
+  const isProduction = settings.NODE_ENV === 'production'
+  if (isProduction) {
+    rejectUnsafe(settings)
+    requireCertificates(env)
+  }
+
+  return {
+    isProduction,
+    /** Accepts a database that may lose acknowledged data. */
+    isTest: settings.NODE_ENV === 'test',
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Absolute. */
+    dataDir: path.resolve(settings.DATA_DIR),
+    ...databaseUrls(settings),
+    pooling: pooling(settings),
+    /** The number of PostgreSQL servers with the data, one of which takes the writes. */
+    databaseNodes: settings.DATABASE_NODES,
+    objectStore: objectStore(settings),
+    /** 32 bytes; null for the key in the data folder. */
+    secretKey: settings.SECRET_KEY ?? null,
+    /** Admins can do nothing before they have set up a second factor. */
+    requireAdmin2fa: (settings.REQUIRE_ADMIN_2FA ?? (isProduction ? 'on' : 'off')) === 'on',
+    /** Without a slash at the end, like every web address here. */
+    publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
+    /** Addresses and networks of trusted reverse proxies. */
+    trustedProxies: settings.TRUSTED_PROXIES,
+    firstAdmin: firstAdmin(settings),
+    providerKeys: providerKeys(settings),
+    providerApiUrl: settings.RAZORPAY_API_URL,
+    providerCheckoutUrl: settings.RAZORPAY_CHECKOUT_URL,
+    /** The circuit to the provider stays open for this long after several calls without an answer. */
+    providerCircuitOpenSeconds: circuitOpenSeconds(settings),
+    sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
+    /** The mail server, with its password; null for the catcher, and in production for none. */
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    /** The secret with which the mail provider reports bounces; null if it reports none. */
+    mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
+    /** The secret with which Prometheus reads `/metrics`; null if only this machine may read them. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
+    reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
+    /** The program serves for this long after a stop signal, so that a proxy can notice. */
+    drainSeconds: settings.DRAIN_SECONDS,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    /** Uploads are rejected while the disk has less free space. */
+    diskReserveMb: settings.DISK_RESERVE_MB,
+    /** By the type of a complaint in lower case; `other` for all that are not named. */
+    complaintDueDays: settings.COMPLAINT_DUE_DAYS,
+    /** The largest sum taken at the desk that one admin may void alone. */
+    deskVoidAloneRupeesMax: settings.DESK_VOID_ALONE_RUPEES_MAX,
+    /** The numbers to call when an animal is in danger. */
+    emergencyNumbers: settings.EMERGENCY_NUMBERS,
+    /** For users; admins have no limit. */
+    petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
+    foundationName: settings.FOUNDATION_NAME,
+    ...legalDetails(settings),
+    marketingUrl: settings.MARKETING_URL,
+    /** The header's donate link leads to our own page; otherwise to the foundation's site. */
+    hasDonatePage: settings.DONATE_PAGE === 'on',
+    hasServiceWorker: settings.SERVICE_WORKER === 'on',
+    /** The section of the tax law under which donations are deducted; empty if none is promised. */
+    donationTaxSection: settings.DONATION_TAX_SECTION,
+    developerCredit: settings.DEVELOPER_CREDIT,
+  }
+}
+
+function circuitOpenSeconds(settings: Settings): number {
+  const formerly = settings.RAZORPAY_REST_SECONDS
+  if (settings.RAZORPAY_CIRCUIT_OPEN_SECONDS === undefined && formerly !== undefined) {
+    process.emitWarning(
+      'RAZORPAY_REST_SECONDS is now called RAZORPAY_CIRCUIT_OPEN_SECONDS; the old name is still read.',
+    )
+  }
+  return settings.RAZORPAY_CIRCUIT_OPEN_SECONDS ?? formerly ?? 10
+}
+
+function nextPort(port: number): number {
+  return port === 0 || port === 65_535 ? 0 : port + 1
+}
+
+function ownOrigin({ HOST, PORT }: Settings): string {
+  const name = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  const origin = `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`
+  return readSettings({ PUBLIC_URL: origin }).PUBLIC_URL ?? origin
+}
+
+// Only outside production: nobody may be told to write to an address that is not the foundation's.
+const EXAMPLES = {
+  LEGAL_NAME: 'Karuna Animal Welfare Trust',
+  LEGAL_ADDRESS: '12 Example Road, Shivaji Nagar, Pune 411005',
+  CONTACT_EMAIL: 'care@karuna-foundation.example',
+  HELPLINE_PHONE: '+91 20 5550 1234',
+  REGISTRATION_NUMBER: 'E-0000 (Pune)',
+  FOUNDATION_PAN: 'AAATK0000A',
+  GRIEVANCE_OFFICER_NAME: 'Asha Kulkarni',
+  GRIEVANCE_OFFICER_EMAIL: 'grievance@karuna-foundation.example',
+} satisfies Partial<Settings>
+
+/** Returns the facts of the keeper of this installation. In production, details that are not set are empty, and the pages leave them out. */
+function legalDetails(settings: Settings): LegalDetails {
+  const isProduction = settings.NODE_ENV === 'production'
+  const shown = (name: keyof typeof EXAMPLES) => settings[name] ?? (isProduction ? '' : EXAMPLES[name])
+  return {
+    legalName: shown('LEGAL_NAME') || settings.FOUNDATION_NAME,
+    legalAddress: shown('LEGAL_ADDRESS'),
+    contactEmail: shown('CONTACT_EMAIL'),
+    helplinePhone: shown('HELPLINE_PHONE') || null,
+    registrationNumber: shown('REGISTRATION_NUMBER'),
+    foundationPan: shown('FOUNDATION_PAN'),
+    grievanceOfficerName: shown('GRIEVANCE_OFFICER_NAME'),
+    grievanceOfficerEmail: shown('GRIEVANCE_OFFICER_EMAIL'),
+  }
+}
+
+/** Rejects settings that are acceptable only outside production. */
+function rejectUnsafe(settings: Settings): void {
+  if (settings.RATE_LIMITS === 'off') {
+    throw new ConfigError('RATE_LIMITS=off is refused in production; leave it out.')
+  }
+  rejectSampleSecrets(settings)
+  rejectUnsureDatabases(settings)
+  rejectPlainHttp(settings)
+  rejectLocalSender(settings)
+}
+
+/** Mail servers elsewhere take no mail from this machine's own name, and no answer could arrive. */
+function rejectLocalSender({ SMTP_URL, MAIL_FROM }: Settings): void {
+  if (SMTP_URL && /@localhost>?$/i.test(MAIL_FROM)) {
+    throw new ConfigError('MAIL_FROM must be an address of your own domain in production, not one at localhost.')
+  }
+}
+
+/** This variable of Node's would accept any certificate, for mails and payments alike. */
+function requireCertificates(env: Env): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production; leave it out.')
+  }
+}
+
+const SECRETS = [
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  'S3_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_BOUNCE_SECRET',
+  'METRICS_TOKEN',
+] as const
+const KNOWN_TO_ALL =
+  /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i
+
+/** Rejects example secrets from documents and default passwords. */
+function rejectSampleSecrets(settings: Settings): void {
+  for (const name of SECRETS) {
+    const value = settings[name]?.trim() ?? ''
+    const secret = value && name.endsWith('_URL') ? new URL(value).password : value
+    if (KNOWN_TO_ALL.test(secret)) {
+      throw new ConfigError(`${name} must hold a secret of your own in production, not a sample.`)
+    }
+  }
+}
+
+// The first three check the certificate; `no-verify` and others do not, or not reliably.
+const SSL_MODES = ['verify-full', 'verify-ca', 'require', 'disable']
+
+function rejectUnsureDatabases(settings: Settings): void {
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
+    const address = settings[name]
+    if (!address) continue
+    const { hostname, searchParams } = new URL(address)
+    const modes = searchParams.getAll('sslmode')
+    const isSure = modes.length === 1 && SSL_MODES.includes(modes[0] ?? '') && !searchParams.has('uselibpqcompat')
+    if (!isHere(hostname) && !isSure) {
+      throw new ConfigError(
+        `${name} must say sslmode=verify-full in production, or sslmode=disable where the way to it is safe, since it leads to another machine.`,
+      )
+    }
+  }
+}
+
+/** Requires https for services on other machines. */
+function rejectPlainHttp(settings: Settings): void {
+  for (const name of ['S3_ENDPOINT', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+    const address = settings[name]
+    const url = address ? new URL(address) : null
+    if (!url || url.protocol === 'https:' || isHere(url.hostname)) continue
+    throw new ConfigError(`${name} must begin with https:// in production, not '${address}'.`)
+  }
+}
+
+/** True for this machine; a database address without a host is a local socket. */
+function isHere(hostname: string): boolean {
+  return ['', '127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+}

@@ -1,0 +1,233 @@
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-types.ts'
+import { EMERGENCY_NUMBERS_MAX } from '@petsetu/contract/office/foundation-form.ts'
+import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/people/auth.ts'
+import { z } from 'zod'
+import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
+import { ConfigError } from './config-error.ts'
+
+// The kinds of settings. Each message follows the variable's name: "PORT must be …".
+
+function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not '${input}'.`,
+    })
+    .transform(Number)
+}
+
+function oneOf<const C extends string[]>(...choices: C) {
+  return z.enum(choices, { error: ({ input }) => `must be one of ${choices.join(', ')}, not '${input}'.` })
+}
+
+const webText = z
+  .string()
+  .refine((text) => !urlOf(text)?.username && !urlOf(text)?.password, {
+    error: 'must be a web address without a name or a password in it.',
+  })
+  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), {
+    error: ({ input }) => `must be a web address like https://pets.example.org, not '${input}'.`,
+  })
+
+/** Without a slash at the end. */
+const webAddress = webText.transform(withoutSlash)
+
+/** Without a slash at the end. */
+const webOrigin = webText
+  .refine((text) => isOrigin(urlOf(text)), {
+    error: ({ input }) => `must be an origin like https://pets.example.org, without a path, not '${input}'.`,
+  })
+  .transform(withoutSlash)
+
+// The text may hold a password, so the message does not repeat it.
+const postgresAddress = z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), {
+  error: 'must be an address like postgres://user:password@host:5432/name.',
+})
+
+// No query: the mail library would take options from it, such as not to check the server's certificate.
+const smtpAddress = z.string().refine((text) => isSmtp(urlOf(text)), {
+  error: 'must be an address like smtps://user:password@mail.example.org.',
+})
+
+/** `Name <name@host>`, or the address alone; exactly one, on one line. */
+const mailSender = z.string().regex(/^([^<>@,;:"\p{Cc}]*<[^<>@,;:"\s]+@[^<>@,;:"\s]+>|[^<>@,;:"\s]+@[^<>@,;:"\s]+)$/u, {
+  error: ({ input }) => `must be one sender like PetSetu <no-reply@pets.example.org>, not '${input}'.`,
+})
+
+const emailAddress = z.string().refine((text) => z.email().safeParse(text).success, {
+  error: ({ input }) => `must be an e-mail address like help@example.org, not '${input}'.`,
+})
+
+/** A number as people read it, such as +91 20 5550 1234, 112 or 1800-123-456. */
+const phoneNumber = z
+  .string()
+  .refine((text) => /^\+?[\d ().-]*$/.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, '')), {
+    error: ({ input }) => `must be a phone number like +91 20 5550 1234, not '${input}'.`,
+  })
+
+/** Up to four numbers with or without a name, such as `112, Animal ambulance=1962`. */
+const emergencyNumbers = z.string().transform((text, context) => {
+  const numbers = text.split(',').map((entry) => {
+    const [, label = '', phone = ''] = /^(?:(.*)=)?(.*)$/s.exec(entry) ?? []
+    return { label: label.trim(), phone: phone.trim() }
+  })
+  if (numbers.length > EMERGENCY_NUMBERS_MAX || numbers.some(({ phone }) => !phoneNumber.safeParse(phone).success))
+    context.addIssue(
+      `must be up to ${EMERGENCY_NUMBERS_MAX} phone numbers like 112, Animal ambulance=1962, not '${text}'.`,
+    )
+  return numbers
+})
+
+const panNumber = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/, {
+  error: ({ input }) => `must be a PAN like AAATK1234F, not '${input}'.`,
+})
+
+/** The message does not repeat the text, which may be nearly the key. */
+const secretKey = z
+  .string()
+  .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
+  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
+
+/** Days by name, such as `Cruelty=2, Other=5`; in lower case, and with the name `other`. */
+const daysByKind = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(',').map((entry) => nameAndDays(entry))))
+  .refine((days) => Object.values(days).every(isWholeDays) && 'other' in days, {
+    error: 'must be days by type with one for all others, like Cruelty=2, Other=5.',
+  })
+
+const addressesOrNetworks = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(
+    z.array(
+      z.string().refine(isAddressOrNetwork, {
+        error: ({ input }) =>
+          `must be addresses or networks like 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas, not '${input}'.`,
+      }),
+    ),
+  )
+
+function nameAndDays(entry: string): [string, number] {
+  const [, name = entry, days = ''] = /^(.*\S)\s*=\s*(\d{1,3})$/s.exec(entry.trim()) ?? []
+  return [name.toLowerCase(), Number(days || 'NaN')]
+}
+
+const isWholeDays = (days: number) => Number.isInteger(days) && days <= 365
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+function isSmtp(url: URL | null): boolean {
+  if (!url || !/^smtps?:$/.test(url.protocol)) return false
+  return url.hostname !== '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash
+}
+
+function isOrigin(url: URL | null): boolean {
+  return url?.pathname === '/' && !url.search && !url.hash
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+/** Every environment variable that is read, with its check, error message and default. `.env.example` explains each. */
+const Settings = z.object({
+  NODE_ENV: oneOf('production', 'development', 'test').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresAddress.optional(),
+  DIRECT_DATABASE_URL: postgresAddress.optional(),
+  PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
+  MIGRATE_DATABASE_URL: postgresAddress.optional(),
+  DATABASE_NODES: wholeNumber(1, 99).default(1),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: ({ input }) => `must be a bucket's name like petsetu-files, not '${input}'.`,
+    })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: ({ input }) => `must be a region like ap-south-1, not '${input}'.` })
+    .default('us-east-1'),
+  SECRET_KEY: secretKey.optional(),
+  REQUIRE_ADMIN_2FA: oneOf('on', 'off').optional(),
+  PUBLIC_URL: webOrigin.optional(),
+  TRUSTED_PROXIES: addressesOrNetworks.default([]),
+  ADMIN_USERNAME: z
+    .string()
+    .refine((name) => Signup.shape.username.safeParse(name).data === name, {
+      error: 'must be a name of at most 50 letters, digits and the like, on one line.',
+    })
+    .default('admin'),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((email) => Signup.shape.email.safeParse(email).success, {
+      error: ({ input }) => `must be an e-mail address like admin@example.org, not '${input}'.`,
+    })
+    .default('admin@example.org'),
+  ADMIN_PASSWORD: z
+    .string()
+    .max(PASSWORD_LENGTH_MAX, `must be one that the sign-in takes: at most ${PASSWORD_LENGTH_MAX} characters.`)
+    .optional(),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  RAZORPAY_API_URL: webAddress.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: webAddress.default('https://checkout.razorpay.com/v1/checkout.js'),
+  RAZORPAY_CIRCUIT_OPEN_SECONDS: wholeNumber(0, 600).optional(),
+  /** The former name of the one above. */
+  RAZORPAY_REST_SECONDS: wholeNumber(0, 600).optional(),
+  SANDBOX_PORT: wholeNumber(0, 65_535).optional(),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: mailSender.default('PetSetu <no-reply@localhost>'),
+  MAIL_BOUNCE_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
+  RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(500),
+  COMPLAINT_DUE_DAYS: daysByKind.default(DUE_DAYS_AT_FIRST),
+  DESK_VOID_ALONE_RUPEES_MAX: wholeNumber(0, 10_000_000).default(10_000),
+  EMERGENCY_NUMBERS: emergencyNumbers.default([{ label: '', phone: '112' }]),
+  PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),
+  FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
+  MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),
+  LEGAL_NAME: z.string().optional(),
+  LEGAL_ADDRESS: z.string().optional(),
+  CONTACT_EMAIL: emailAddress.optional(),
+  HELPLINE_PHONE: phoneNumber.optional(),
+  REGISTRATION_NUMBER: z.string().optional(),
+  FOUNDATION_PAN: panNumber.optional(),
+  GRIEVANCE_OFFICER_NAME: z.string().optional(),
+  GRIEVANCE_OFFICER_EMAIL: emailAddress.optional(),
+  DONATE_PAGE: oneOf('on', 'off').default('off'),
+  SERVICE_WORKER: oneOf('on', 'off').default('on'),
+  DONATION_TAX_SECTION: z.string().max(40, 'must be the short name of a section, at most 40 characters.').default(''),
+  DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
+})
+
+export type Settings = z.infer<typeof Settings>
+export type Env = Record<string, string | undefined>
+
+/** The settings in the environment; a blank variable counts as not set. Throws for the first invalid one. */
+export function readSettings(env: Env): Settings {
+  const given = Object.keys(Settings.shape).map((name) => [name, givenValue(name, env[name])])
+  const parsed = Settings.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
+}
+
+function givenValue(name: string, text: string | undefined): string | undefined {
+  // A password is not trimmed.
+  return (name === 'ADMIN_PASSWORD' ? text : text?.trim()) || undefined
+}

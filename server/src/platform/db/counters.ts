@@ -1,0 +1,55 @@
+import { batchLoader } from './batch-loader.ts'
+import type { Pool } from './pool.ts'
+
+/**
+ * Row counts that triggers maintain (`migrations/0007-…sql`). Memberships are also counted by their last day, to tell which
+ * run today. `pets-home` counts events, whose rows are deleted later (`pets/found/found-queries.ts`).
+ */
+export type CounterName =
+  | 'users'
+  | 'pets'
+  | 'tags'
+  | 'complaints'
+  | 'memberships'
+  | 'running-memberships'
+  | 'payments'
+  | 'untried-orders'
+  | 'pets-home'
+
+type Count = { kind: string; rows: number; paise: number }
+
+/** Reads the number of rows of each kind, and their amounts. A kind without rows may be missing. */
+export type Counters = (name: CounterName) => Promise<Count[]>
+
+const COUNTS = {
+  name: 'counters',
+  text: `
+    select what, kind, sum(rows)::bigint as rows, sum(paise)::bigint as paise
+    from kept_counts
+    where what = any($1)
+    group by what, kind
+    union all
+    select 'running-memberships', split_part(kind, '/', 2), sum(rows)::bigint, 0
+    from kept_counts
+    where 'running-memberships' = any($1)
+      and what = 'membership-days' and kind >= (now() at time zone 'Asia/Kolkata')::date::text
+    group by 2`,
+}
+
+/** Counters requested in the same tick share one query. */
+export function countersIn(lookUps: Pool): Counters {
+  const countsOf = batchLoader<CounterName, Count[]>(async (names) => {
+    const { rows } = await lookUps.query<Count & { what: CounterName }>({ ...COUNTS, values: [names] })
+    return Map.groupBy(rows, ({ what }) => what)
+  })
+  return async (name) => (await countsOf(name)) ?? []
+}
+
+/** The number of rows of all kinds. */
+export async function counterTotal(counters: Counters, name: CounterName): Promise<number> {
+  return totalOf(await counters(name))
+}
+
+export function totalOf(counts: { rows: number }[]): number {
+  return counts.reduce((sum, { rows }) => sum + rows, 0)
+}

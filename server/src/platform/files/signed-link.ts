@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-files.ts'
+import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
+
+const LINK_SECONDS = 5 * 60
+
+/** A link that opens this attachment for five minutes without a session: a new tab cannot send a bearer token. */
+export function attachmentLink(name: string, key: Buffer, now: number = Date.now()): string {
+  return `${fillPath(ATTACHMENT_PATH, { file_path: name })}?${signed(name, key, now)}`
+}
+
+/** The search part of an address that shows this for five minutes without a session. */
+export function signed(subject: string, key: Buffer, now: number = Date.now()): string {
+  const expires = Math.floor(now / 1_000) + LINK_SECONDS
+  return `expires=${expires}&signature=${sign(subject, expires, key)}`
+}
+
+export function isSigned(
+  subject: string,
+  { expires, signature }: { expires?: unknown; signature?: unknown },
+  key: Buffer,
+  now: number = Date.now(),
+): boolean {
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false
+  const expected = Buffer.from(sign(subject, Number(expires), key))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) * 1_000 > now
+}
+
+function sign(subject: string, expires: number, key: Buffer): string {
+  return createHmac('sha256', key).update(`${subject}\n${expires}`).digest('base64url')
+}

@@ -1,0 +1,157 @@
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { IMPORT_CALLS } from '@petsetu/contract/office/imports.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aPlan, aUser } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { aComplaint } from '../../../../test/paying-app.ts'
+import { csvCell } from './csv.ts'
+
+const app = await testApp()
+const admin = await anAdmin(app.db)
+
+test.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '＝1', '\tx', '\rx', '\nx'])(
+  // RPT-9
+  'a cell that begins like a formula, %j, is only text',
+  (text) => {
+    expect(csvCell(text)).toBe(`"'${text}"`)
+  },
+)
+
+// RPT-9
+test('quotes, commas and line breaks stay inside their cell; numbers stay numbers', () => {
+  expect(csvCell('a "b", c\nd')).toBe('"a ""b"", c\nd"')
+  expect(csvCell(-12.5)).toBe('-12.5')
+  expect(csvCell(null)).toBe('')
+  expect(csvCell('plain')).toBe('plain')
+})
+
+// RPT-9
+test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari intact', async () => {
+  const owner = await aUser(app.db)
+  await aPet(app.db, owner, { petName: 'मोती', contactDetails: '=HYPERLINK("http://evil")' })
+  await aPlan(app.db, { name: 'Friend, yearly' })
+  await aComplaint(app, { fullname: '@complainant' })
+
+  const pets = await app.fetch(petCalls.csv.path, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect(pets.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(pets.headers.get('content-disposition')).toBe('attachment; filename="pets.csv"')
+  const bytes = new Uint8Array(await pets.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = new TextDecoder().decode(bytes)
+  expect(text).toContain('मोती')
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`)
+
+  expect((await app.call(planCalls.csv, {}, admin)).body).toContain('Price (₹)')
+  expect((await app.call(planCalls.csv, {}, admin)).body).toContain('"Friend, yearly"')
+  expect((await app.call(userCalls.csv, {}, admin)).body).toContain(owner.email)
+  expect((await app.call(complaintCalls.csv, { query: {} }, admin)).body).toContain(`"'@complainant"`)
+  expect((await app.call(complaintCalls.csv, { query: { status: 'closed' } }, admin)).body).not.toContain(
+    'complainant"',
+  )
+  expect((await app.call(petCalls.csv, { query: { search: 'nobody' } }, admin)).body.trim().split('\r\n')).toHaveLength(
+    1,
+  )
+})
+
+// Parameters that only these calls need.
+const QUERIES: Record<string, object> = {
+  [reportCalls.accountsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
+  [settlementCalls.csv.path]: { month: '2026-07' },
+  [IMPORT_CALLS.pets.template.path]: { kind: 'pets' },
+  [IMPORT_CALLS.members.template.path]: { kind: 'members' },
+}
+
+test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1', '＠A1'])(
+  // RPT-9, V1.2.10
+  'of everything that people write, %j, no CSV holds a cell that begins a formula',
+  async (formula) => {
+    const email = `${Buffer.from(formula).toString('hex')}@example.org`
+    const { body: account } = await app.call(authCalls.signup, {
+      body: { username: formula, email, password: 'marigold-7' },
+    })
+    await aPet(app.db, account, { petName: formula, petType: formula, ownerName: formula, address: formula })
+    await aPlan(app.db, { name: formula, description: formula, features: formula })
+    await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
+    const lists = allCalls.filter((call) => call.file === 'text/csv')
+    expect(lists.length).toBeGreaterThan(4)
+    for (const call of lists) {
+      const reply = await app.call(call, { query: QUERIES[call.path] ?? {} } as never, admin)
+      expect(reply.status, call.path).toBe(200)
+      const cells = cellsOf(String(reply.body))
+      expect(cells.length, call.path).toBeGreaterThan(1)
+      expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
+    }
+  },
+)
+
+function cellsOf(text: string): string[] {
+  const cells = text.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}
+
+// LNG-1
+test('the headings of a file are in the language of the request', async () => {
+  const headings = async (language: string) => {
+    const { body } = await app.call(planCalls.csv, {}, admin, { 'accept-language': language })
+    return body.split('\r\n')[0]
+  }
+  expect(await headings('en')).toContain('Price (₹)')
+  expect(await headings('hi')).toContain('मूल्य (₹)')
+  expect(await headings('mr')).toContain('किंमत (₹)')
+})
+
+/** The words of one column of a CSV in this language, by its heading. */
+async function column(path: string, language: string, head: string): Promise<string[]> {
+  const reply = await app.fetch(path, {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+  })
+  const [headings = [], ...rows] = (await reply.text())
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map(cellsOf)
+  const at = headings.indexOf(head)
+  expect(at, `${path}: ${headings}`).toBeGreaterThanOrEqual(0)
+  return rows.map((cells) => cells[at] ?? '')
+}
+
+// LNG-1
+test('stored values stand in a file in the words that a page of the same language uses', async () => {
+  await app.pool.query(`insert into payments (provider_payment_id, purpose, subject_id, amount_paise, currency, status, disposition)
+    values ('pay_words', 'donation', 1, 10000, 'INR', 'captured', 'surplus')`)
+  const days = 'start_date=2026-01-01&end_date=2026-12-31'
+  const accounts = `${reportCalls.accountsCsv.path}?${days.replaceAll('2026', String(new Date().getFullYear()))}`
+  for (const [path, language, head, word] of [
+    [complaintCalls.csv.path, 'en', 'Status', 'Pending'],
+    [complaintCalls.csv.path, 'hi', 'स्थिति', 'लंबित'],
+    [complaintCalls.csv.path, 'hi', 'प्रकार', 'क्रूरता'],
+    [complaintCalls.csv.path, 'hi', 'प्राथमिकता', 'सामान्य'],
+    [petCalls.csv.path, 'hi', 'लिंग', 'नर'],
+    [userCalls.csv.path, 'hi', 'भूमिका', 'एडमिन'],
+    [planCalls.csv.path, 'mr', 'श्रेणी', 'रेग्युलर'],
+    [reportCalls.paymentsCsv.path, 'hi', 'स्थिति', 'भुगतान हुआ'],
+    [reportCalls.paymentsCsv.path, 'mr', 'पद्धत', 'ऑनलाइन'],
+    [accounts, 'hi', 'उद्देश्य', 'दान'],
+  ] as const)
+    expect.soft(await column(path, language, head), `${path} ${language}`).toContain(word)
+})
+
+// LNG-1, DSK-3
+test('the file of the users has every column of their list', async () => {
+  const owner = await aUser(app.db)
+  await aPet(app.db, owner)
+  const emails = await column(userCalls.csv.path, 'en', 'Email')
+  const of = async (head: string) => (await column(userCalls.csv.path, 'en', head))[emails.indexOf(owner.email)]
+  expect(await of('Username')).toBe(owner.username)
+  expect(await of('Role')).toBe('User')
+  expect(await of('Joined')).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(await of('Pets')).toBe('1')
+  for (const head of ['Last seen', 'Membership', 'Duties']) expect(await of(head)).toBeDefined()
+})

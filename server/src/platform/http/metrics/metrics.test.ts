@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { expect, test } from 'vitest'
+import { aPet, aUser } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { aRegistration, payingApp } from '../../../../test/paying-app.ts'
+import { LIMITS } from '../limits/throttles.ts'
+
+const TOKEN = 'metrics-of-the-tests'
+const app = await payingApp({ RATE_LIMITS: 'on' })
+
+async function scrape(from: Pick<typeof app, 'fetch'> = app, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await from.fetch('/metrics', { headers })
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  return reply.text()
+}
+
+/** The value of a line such as `name{a="b"} 3`; 0 if there is none. */
+function figureOf(text: string, name: string): number {
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  )
+}
+
+// CLU-5
+test('requests are counted and timed by their path’s pattern, with no id or name', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  await app.fetch(`/pet-detail/${pet.petId}`, { headers: { accept: 'text/html' } })
+  await app.call(petCalls.read, { params: { id: String(pet.id) } }, owner)
+  await app.fetch('/nothing-is-here.php')
+  const text = await scrape()
+  const count = (labels: string) => figureOf(text, `petsetu_http_request_duration_seconds_count{${labels}}`)
+  expect(count('method="GET",route="/pet-detail/:petId",status="200"')).toBe(1)
+  expect(count('method="GET",route="/pets/:id",status="200"')).toBe(1)
+  expect(count('method="GET",route="none",status="404"')).toBe(1)
+  expect(text).toContain('petsetu_http_request_duration_seconds_bucket{le="0.1"')
+  for (const personal of [pet.petId, owner.username, owner.email, owner.token, 'nothing-is-here', '127.0.0.1']) {
+    expect(text).not.toContain(personal)
+  }
+})
+
+// CLU-5
+test('pools, jobs, mails, provider calls, throttles and the process are told', async () => {
+  await aRegistration(app)
+  for (let guess = 0; guess <= LIMITS.memberTokenMisses.points; guess++) await app.fetch('/member/x')
+  const text = await scrape()
+  expect(figureOf(text, 'petsetu_throttled_total{limit="memberTokenMisses"}')).toBe(1)
+  expect(figureOf(text, 'petsetu_provider_call_duration_seconds_count{outcome="answered"}')).toBeGreaterThan(0)
+  expect(figureOf(text, 'petsetu_database_up')).toBe(1)
+  expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  for (const told of [
+    'petsetu_database_connections{pool="main",state="busy"}',
+    'petsetu_database_connections{pool="look-up",state="waiting"}',
+    'petsetu_database_connections{pool="money",state="idle"}',
+    'petsetu_jobs_oldest_due_seconds',
+    'petsetu_mails_oldest_waiting_seconds',
+    'process_cpu_seconds_total',
+    'process_start_time_seconds',
+  ]) {
+    expect.soft(text).toContain(`\n${told} `)
+  }
+})
+
+// CLU-5
+test('a job that ran is counted, with how it ended', async () => {
+  await expect.poll(() => scrape()).toMatch(/petsetu_jobs_done_total{task="queue-reminders",outcome="done"} \d/)
+})
+
+// CLU-5, V13.4.5
+test('without a token only this machine may read them, and no proxy on it for others', async () => {
+  await scrape()
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    const reply = await app.fetch('/metrics', { headers: { [header]: '203.0.113.7', accept: 'application/json' } })
+    expect.soft([header, reply.status]).toEqual([header, 404])
+  }
+})
+
+// CLU-5
+test('with METRICS_TOKEN they are read with it, and not without it', async () => {
+  const guarded = await testApp({ METRICS_TOKEN: TOKEN }, { pool: app.pool, db: app.db })
+  await scrape(guarded, { authorization: `Bearer ${TOKEN}` })
+  for (const authorization of ['', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`]) {
+    const reply = await guarded.fetch('/metrics', { headers: authorization ? { authorization } : {} })
+    expect.soft([authorization, reply.status]).toEqual([authorization, 401])
+    expect.soft(await reply.text()).not.toContain('petsetu_')
+  }
+})
+
+// CLU-5
+test('the dashboard and the ten alerts ask for nothing that is not told', async () => {
+  const [dashboard, rules] = await Promise.all(
+    ['grafana-dashboard.json', 'prometheus-rules.yaml'].map((file) =>
+      readFile(path.join(import.meta.dirname, '../../../../../ops', file), 'utf8'),
+    ),
+  )
+  const text = await scrape()
+  const asked = new Set(`${dashboard} ${rules}`.match(/\b(?:petsetu|process)_[a-z_]+/g))
+  expect(asked.size).toBeGreaterThan(8)
+  for (const name of asked) expect.soft(text, name).toContain(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, '')} `)
+  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(10)
+  const manual = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
+  for (const [, alert = ''] of rules?.matchAll(/- alert: (\w+)/g) ?? [])
+    expect.soft(manual).toContain(`| \`${alert}\` |`)
+  expect(JSON.parse(dashboard ?? '').panels.length).toBeGreaterThan(10)
+})

@@ -1,0 +1,68 @@
+import type { ErrorReply } from '@petsetu/contract/platform/envelope.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAccountGone, isDatabaseUnavailable } from '../../db/database-errors.ts'
+import { badRequest, HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { languageOf } from '../../languages/request-language.ts'
+import { textsIn } from '../../languages/texts.ts'
+import { recordEvent } from '../../record-event.ts'
+
+/** Turns every error into the reply `{status: 'error', code, message, errors?}`. The only place that does so. */
+export function replyErrors(app: FastifyInstance): void {
+  app.setErrorHandler(replyWithError)
+}
+
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const httpError = asHttpError(error)
+  if (!httpError) request.log.error({ err: error }, 'a bug or an outage')
+  else if (httpError.event) recordRejection(request, httpError)
+  // Logs the cause. A plain 503 of load shedding has none and is not logged, because logging every rejected request would add
+  // to the load.
+  else if (httpError.status >= 500 && (httpError !== error || httpError.cause))
+    request.log.warn({ err: error }, httpError.message)
+  sendError(reply, httpError ?? new HttpError(500, 'unexpected'))
+}
+
+/** Logs one line for a rejected attempt that matters for security: who, where, and the reply. */
+export function recordRejection(request: FastifyRequest, { status, event }: HttpError): void {
+  if (!event) return
+  const { url: route } = request.routeOptions
+  recordEvent(request.log, { event, method: request.method, route, status, userId: request.person?.id })
+}
+
+export function sendError(reply: FastifyReply, httpError: HttpError): void {
+  const { retryAfterSeconds } = httpError
+  const language = languageOf(reply.request)
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  if (httpError.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply
+    .code(httpError.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-language', language)
+  reply.serializer(JSON.stringify).send(errorBody(httpError, language))
+}
+
+export function errorBody(httpError: HttpError, language: Language): ErrorReply {
+  const { current, ticket } = httpError
+  return {
+    status: 'error',
+    code: httpError.code,
+    ...httpError.describe(textsIn(language)),
+    ...(current && { current }),
+    ...(ticket && { ticket }),
+  }
+}
+
+/** Maps Fastify's own errors to the product's codes. Null for unexpected errors. */
+function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (isDatabaseUnavailable(error)) return unavailable()
+  if (isAccountGone(error)) return unauthorized()
+  const { statusCode: status } = (error ?? {}) as { statusCode?: number }
+  if (!status || status < 400 || status >= 500) return null
+  if (status === 413) return new HttpError(413, 'too_large')
+  if (status === 415) return new HttpError(415, 'not_json')
+  if (status === 414) return new HttpError(414, 'address_too_long')
+  return status === 400 ? badRequest('unreadable') : new HttpError(status, 'refused')
+}

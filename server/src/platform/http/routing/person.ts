@@ -1,0 +1,23 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import type { Role } from '@petsetu/contract/people/users.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** The caller. */
+export type Person = {
+  id: number
+  username: string
+  role: Role
+  /** Those of an admin who does not have all; null for every other person. */
+  duties: Duty[] | null
+  /** The account's own, null while its owner has not chosen one. */
+  language: Language | null
+  /** An admin who can do nothing before setting up a second factor. */
+  mustEnrol: boolean
+}
+
+const BEARER = /^Bearer ([\w-]{20,200})$/
+
+export function bearerToken(request: FastifyRequest): string | null {
+  return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
+}

@@ -1,0 +1,62 @@
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { runMigrations } from 'graphile-worker'
+import { expect, test } from 'vitest'
+import { aUser, PASSWORD } from '../../../test/factories.ts'
+import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
+import { startMailCatcher } from '../../../test/mail-catcher.ts'
+import { anOrder, payingApp } from '../../../test/paying-app.ts'
+import { moneyOf, sendEvent } from '../../../test/payment-state.ts'
+import type { NewMail } from '../mail/mail-content.ts'
+import { outbox } from '../mail/outbox.ts'
+
+const SIGNUPS = 6
+// Longer than any test waits.
+const HANGS_MS = 600_000
+
+const signUp = (app: Pick<TestApp, 'call'>, username: string) =>
+  app.call(authCalls.signup, { body: { username, email: `${username}@example.org`, password: PASSWORD } })
+
+// MAIL-2, PAY-6
+test('while a mail server hangs, a payment is applied and a link is made at once', async () => {
+  const app = await payingApp({}, undefined, { sendsMail: true })
+  const faults = { webhooks: 'lost', mail: { fault: 'delay', ms: HANGS_MS } }
+  await app.sandbox.control('POST', '/faults', faults)
+  for (let number = 0; number < SIGNUPS; number++) await signUp(app, `waits${number}`)
+  // Both runners of the mails' queue hang after they have sent the text.
+  const arrived = () => app.sandbox.control<unknown[]>('GET', '/mails')
+  await expect.poll(async () => (await arrived()).length).toBe(2)
+
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  await sendEvent(app, webhooks.findLast(({ event }) => event === 'payment.captured')?.body ?? '')
+  await expect.poll(() => moneyOf(app, complaintId)).toBe('paid: captured/applied')
+
+  await app.call(recoveryCalls.forgotPassword, { body: { login: 'waits0' } })
+  const resetLinks = () => app.db.selectFrom('mails').select('state').where('kind', '=', 'reset-password').execute()
+  await expect.poll(resetLinks).toEqual([{ state: 'waiting' }])
+})
+
+// MAIL-3, ACC-1
+test('a link that somebody waits for is sent before everything that waits longer', async () => {
+  const { db, pool, drop } = await testDatabase()
+  await runMigrations({ pgPool: pool })
+  const catcher = await startMailCatcher()
+  const sender = { publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }
+  const enqueueMail = outbox(() => sender, { isHeld: false })
+  const user = await aUser(db)
+  const mail = (kind: NewMail['kind'], step: string): NewMail => ({
+    ...{ kind, about: `user ${user.id}`, step, to: user.email, language: 'en' },
+    content: { subject: kind, paragraphs: [step], why: 'test' },
+  })
+  for (let step = 0; step < 10; step++) await enqueueMail(db, mail('password-changed', String(step)))
+  await enqueueMail(db, mail('reset-password', 'link'))
+  const app = await testApp({}, { db, pool }, { smtpUrl: catcher.smtpUrl })
+  await expect.poll(async () => (await catcher.mails()).length).toBe(11)
+  // Two go out at a time.
+  const firstTwo = (await catcher.mails()).slice(-2).map(({ subject }) => subject)
+  expect(firstTwo).toContain('reset-password')
+  await app.close()
+  await drop()
+})

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { breakableDatabase } from '../../../test/breakable-database.ts'
+import { createLog } from '../log.ts'
+import { runJobs } from './run-jobs.ts'
+import { unlockStaleJobs } from './unlock-stale-jobs.ts'
+
+const database = await breakableDatabase()
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+
+// PAY-6, V16.5.2
+test('a database lost while jobs finish ends neither the process nor the jobs', async () => {
+  const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
+  const done: string[] = []
+  let began = 0
+  const runner = await runJobs(
+    database.pool,
+    {
+      async slow(payload) {
+        began++
+        await permission
+        if (String(payload) === 'fails') throw new Error('this job failed')
+        done.push(String(payload))
+      },
+    },
+    log,
+  )
+  onTestFinished(() => runner.stop())
+  const add = (payload: string) =>
+    database.pool.query('select graphile_worker.add_job($1, $2::json)', ['slow', JSON.stringify(payload)])
+  await add('first')
+  await add('fails')
+  await expect.poll(() => began).toBe(2)
+
+  await database.cut()
+  permit()
+  await expect.poll(() => lines.join('')).toContain('the jobs could not be started')
+  await database.mend()
+
+  await expect.poll(() => lines.join('')).toContain('the jobs run again')
+  await add('later')
+  await expect.poll(() => done).toContain('later')
+  expect(done).toEqual(['first', 'later'])
+
+  await unlockStaleJobs(database.pool, 0)
+  await expect.poll(() => done).toEqual(['first', 'later', 'first'])
+})
+
+// PAY-6, V16.5.2
+test('after a database that starts slowly, the jobs run again', async () => {
+  const done: string[] = []
+  const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, {
+    idleMsMax: 4_000,
+  })
+  onTestFinished(() => runner.stop())
+  lines.length = 0
+  await database.start()
+  // The runner's pause grows each time it finds the database unavailable.
+  await expect.poll(() => lines.join('')).toContain('the jobs could not be started')
+  await database.mend()
+  await expect.poll(() => lines.join('')).toContain('the jobs run again')
+  await database.pool.query(`select graphile_worker.add_job('quick', '"after"'::json)`)
+  await expect.poll(() => done).toEqual(['after'])
+})
+
+// PAY-6
+test('a job within its time is not unlocked', async () => {
+  await (await runJobs(database.pool, {}, log)).stop()
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await database.pool.query(`select graphile_worker.add_job('held')`)
+  const lock = (locked_at: string) =>
+    database.pool.query(`update graphile_worker._private_jobs set locked_by = 'a-worker', locked_at = ${locked_at}`)
+  const holders = async () =>
+    (await database.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs')).rows
+  await lock('now()')
+  await unlockStaleJobs(database.pool)
+  expect(await holders()).toEqual([{ locked_by: 'a-worker' }])
+  await lock(`now() - interval '2 minutes'`)
+  await unlockStaleJobs(database.pool)
+  expect(await holders()).toEqual([{ locked_by: null }])
+  await unlockStaleJobs(database.pool)
+})

@@ -1,0 +1,101 @@
+import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
+import type { LogoPicture } from '@petsetu/contract/site/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+
+/** The words of a mail, in the language of its reader. The layout adds the foundation's name and address. */
+export type MailContent = {
+  subject: string
+  /** Plain text; what people typed is shown as they typed it and never becomes markup or a link. */
+  paragraphs: string[]
+  /** Labels with their values. */
+  facts?: [label: string, value: string][]
+  /** The one thing to do. `path` is a path of this site. */
+  action?: { label: string; path: string }
+  /** Another link. `path` is a path of this site. */
+  more?: { label: string; path: string }
+  /** Why this mail came. */
+  why: string
+  /** Under `why`: where its reader can stop such mails. `path` is a path of this site. */
+  preferences?: { label: string; path: string }
+}
+
+export type MailKind =
+  | 'password-changed'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'email-changed'
+  | 'second-factor-changed'
+  | 'admin-sign-in'
+  | 'complaint-entered'
+  | 'complaint-unpaid'
+  | 'complaint-paid'
+  | 'complaint-status'
+  | 'complaint-merged'
+  | 'complaint-note'
+  | 'track-code'
+  | 'membership-active'
+  | 'membership-earlier'
+  | 'donation-paid'
+  | 'refund'
+  | ReminderKind
+  | 'pet-found'
+  | 'found-message'
+  | 'found-digest'
+  | 'privacy-code'
+  | 'privacy-received'
+  | 'privacy-done'
+  | 'lost-scan'
+
+/** Their link or code works once, and whoever wants another one asks for it. */
+export const ONE_TIME_KINDS = ['reset-password', 'confirm-email', 'privacy-code', 'track-code'] satisfies MailKind[]
+
+const SECRET_KINDS: readonly string[] = [
+  ...ONE_TIME_KINDS,
+  'email-changed',
+  'complaint-entered',
+  'complaint-unpaid',
+  'complaint-paid',
+  'complaint-status',
+  'complaint-note',
+  'complaint-merged',
+] satisfies MailKind[]
+
+export function isOneTime(kind: string): boolean {
+  return ONE_TIME_KINDS.some((oneTime) => oneTime === kind)
+}
+
+/** True if mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
+export function holdsSecret(kind: string): boolean {
+  return SECRET_KINDS.includes(kind)
+}
+
+/** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */
+export type NewMail = {
+  kind: MailKind
+  /** The record that it is about, such as `complaint 42`. */
+  about: string
+  /** Which of several mails of this kind about it. */
+  step?: string
+  to: string
+  userId?: number | null
+  language: Language
+  /** For reminders: what the link names with which they can be stopped. */
+  unsubscribeToken?: string
+  /** The token of the receipt that goes with it as a PDF. */
+  receiptToken?: string
+  content: MailContent
+}
+
+/** The sender of mails, and the site of their links. */
+export type MailSender = {
+  publicUrl: string
+  foundationName: string
+  /** The foundation's postal address; may be empty. */
+  legalAddress: string
+  /** The address to which its reader can write; empty if there is none. */
+  contactEmail?: string
+  /** The last line of the mail; may be empty. */
+  mailSignature?: string
+  /** The path and size of the foundation's own logo; null if it has none. */
+  logo?: LogoPicture | null
+}

@@ -1,0 +1,82 @@
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { type MailKind, ONE_TIME_KINDS } from './mail-content.ts'
+
+/** The owner of mails: an account, an e-mail address, and the records that mails may be about, such as `complaint 42`. */
+export type Addressee = { userId: number | null; email?: string | undefined; abouts: string[] }
+
+/** SQL condition on a mail: it went to this account or address, or is about one of these records. */
+export function isMailOf({ userId, email, abouts }: Addressee) {
+  const key = email ? foldCase(email) : null
+  return sql<boolean>`(user_id = ${userId} or address_key = ${key} or about = any(${abouts}::text[]))`
+}
+
+/** Deletes a person's mails, queued ones included. Returns the keys of the addresses that they went to. */
+export async function deleteMailsOf(db: Db, addressee: Addressee): Promise<string[]> {
+  const deleted = await db.deleteFrom('mails').where(isMailOf(addressee)).returning('address_key').execute()
+  return deleted.map(({ address_key }) => address_key)
+}
+
+/** Counts the mails of these kinds that an account got within the last hour. */
+export async function mailsOfLastHour(db: Db, userId: number, kinds: readonly MailKind[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes an account's mails that were not sent yet. */
+export async function deleteUnsentMails(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('mails').where('user_id', '=', userId).where('state', '<>', 'sent').execute()
+}
+
+/** Deletes what is known of addresses: that they cannot be reached, and which reminders they do not want. */
+export async function forgetAddresses(db: Db, keys: string[]): Promise<void> {
+  for (const table of ['mail_blocks', 'mail_preferences', 'mail_wishes'] as const) {
+    await db.deleteFrom(table).where(sql<boolean>`address_key = any(${keys}::text[])`).execute()
+  }
+}
+
+/** Exports the facts stored about an address: that it cannot be reached, and which reminders it does not want. */
+export async function exportAddress(db: Db, email: string | undefined): Promise<Record<string, object[]>> {
+  const key = email ? foldCase(email) : ''
+  return {
+    mail_blocks: await db.selectFrom('mail_blocks').selectAll().where('address_key', '=', key).execute(),
+    mail_wishes: await db.selectFrom('mail_wishes').selectAll().where('address_key', '=', key).execute(),
+  }
+}
+
+/**
+ * Holds every mail that waits until an admin sends it. Those with a link or code that works once are deleted: whoever still wants
+ * one asks again.
+ */
+export async function holdWaitingMails(db: Db): Promise<void> {
+  await db.deleteFrom('mails').where('state', '=', 'waiting').where('kind', 'in', ONE_TIME_KINDS).execute()
+  await db.updateTable('mails').set({ state: 'held' }).where('state', '=', 'waiting').execute()
+}
+
+/**
+ * Fails the mails that wait without a job that still tries: an error of ours ended its last attempt. An admin can send them again.
+ */
+export async function failLostMails(db: Db): Promise<void> {
+  await sql`
+    update mails set state = 'failed'
+    where state = 'waiting' and not exists (
+      select from graphile_worker.jobs
+      where jobs.key = 'mail ' || mails.id and jobs.attempts < jobs.max_attempts)`.execute(db)
+}
+
+/** Deletes what mails said once they are older than `days`; that they were sent, and to whom, stays. */
+export async function dropMailTexts(db: Db, days: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ subject: null, text: null, html: null, action_path: null })
+    .where('html', 'is not', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}

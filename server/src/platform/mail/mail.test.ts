@@ -1,0 +1,254 @@
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { startMailCatcher } from '../../../test/mail-catcher.ts'
+import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { exportPerson } from '../../people/privacy/export-person.ts'
+import { forgetOld } from '../../people/privacy/forget-old.ts'
+import { openAttachments } from '../../services.ts'
+import { createLog } from '../log.ts'
+import type { NewMail } from './mail-content.ts'
+import { failLostMails } from './mail-queries.ts'
+import { outbox } from './outbox.ts'
+
+const catcher = await startMailCatcher()
+const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
+
+const attachments = await openAttachments(app.config, createLog('fatal'))
+
+const SENDER = {
+  publicUrl: 'https://pets.example.org',
+  foundationName: 'Karuna',
+  legalAddress: '12 Example Road, Pune',
+  contactEmail: 'care@example.org',
+}
+const enqueueMail = outbox(() => SENDER, { isHeld: false })
+
+const caught = catcher.mails
+const rowsTo = (to: string) => app.db.selectFrom('mails').selectAll().where('to_address', '=', to).execute()
+
+let count = 0
+
+function aMail(to: string, content: Partial<NewMail['content']> = {}): NewMail {
+  return {
+    kind: 'password-changed',
+    about: `user ${++count}`,
+    to,
+    language: 'hi',
+    content: { subject: 'नमस्ते', paragraphs: ['आपका पासवर्ड बदल दिया गया है।'], why: 'खाता', ...content },
+  }
+}
+
+// MAIL-1
+test('a mail is stored with its cause and sent once, however often it is queued', async () => {
+  const mail = aMail('once@example.org')
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(await caught(mail.to)).toHaveLength(1)
+})
+
+// MAIL-1
+test('a cause that is rolled back sends nothing', async () => {
+  const mail = aMail('rolled-back@example.org')
+  const cause = app.db.transaction().execute(async (transaction) => {
+    await enqueueMail(transaction, mail)
+    throw new Error('The cause failed')
+  })
+  await expect(cause).rejects.toThrow('The cause failed')
+  expect(await rowsTo(mail.to)).toEqual([])
+})
+
+// MAIL-6, V1.3.11
+test('a Hindi mail arrives as written, and what people typed is no header or markup', async () => {
+  const typed = 'x\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script>'
+  const mail = aMail('hindi@example.org', {
+    subject: `नमस्ते ${typed}`,
+    paragraphs: [typed],
+    action: { label: 'खोलें', path: '/account' },
+  })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => caught(mail.to)).toHaveLength(1)
+  const [arrived] = await caught(mail.to)
+  expect(arrived?.subject).toBe('नमस्ते x Bcc: eve@example.org <script>alert(1)</script>')
+  expect(arrived?.html).toContain('&lt;script&gt;')
+  expect(arrived?.html).not.toContain('<script>')
+  expect(arrived?.html).toContain('href="https://pets.example.org/account"')
+  expect(arrived?.text).toContain('https://pets.example.org/account')
+  expect(await caught('eve@example.org')).toEqual([])
+})
+
+// MAIL-4
+test('a mail says in text and HTML why it came, who sent it and that it is automatic', async () => {
+  const mail = aMail('why@example.org', { why: 'आपका खाता हमारे यहाँ है।' })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => caught(mail.to)).toHaveLength(1)
+  const [arrived] = await caught(mail.to)
+  for (const part of [arrived?.text, arrived?.html]) {
+    expect(part).toContain('आपका खाता हमारे यहाँ है।')
+    expect(part).toContain(SENDER.foundationName)
+    expect(part).toContain(SENDER.legalAddress)
+    expect(part).toContain(SENDER.contactEmail)
+  }
+  expect(arrived?.html).toContain('<html lang="hi">')
+  const [row] = await rowsTo(mail.to)
+  expect(arrived?.headers).toMatchObject({
+    'auto-submitted': ['auto-generated'],
+    'message-id': [row?.message_id],
+  })
+})
+
+// MAIL-2
+test('without a mail server mails are held', async () => {
+  const hold = outbox(() => SENDER, { isHeld: true })
+  const mail = aMail('held@example.org')
+  await app.db.transaction().execute((transaction) => hold(transaction, mail))
+  expect(await rowsTo(mail.to)).toMatchObject([{ state: 'held', attempts: 0 }])
+})
+
+// MAIL-3
+test('a blocked address gets no mail', async () => {
+  await app.db.insertInto('mail_blocks').values({ address_key: 'blocked@example.org', reason: 'it bounced' }).execute()
+  const mail = aMail('blocked@example.org')
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect
+    .poll(() => rowsTo(mail.to))
+    .toMatchObject([{ state: 'failed', last_error: expect.stringContaining('it bounced') }])
+  expect(await caught(mail.to)).toEqual([])
+})
+
+// MAIL-1
+test('whoever changes a password gets a mail about it, in the language of the request', async () => {
+  const user = await aUser(app.db)
+  const body = { currentPassword: PASSWORD, newPassword: 'another-marigold-9' }
+  const changed = await app.call(authCalls.changePassword, { body }, user, { cookie: 'lang=mr' })
+  expect(changed.status).toBe(204)
+  await expect.poll(() => caught(user.email)).toMatchObject([{ subject: 'आपला पासवर्ड बदलला आहे' }])
+})
+
+// MAIL-5
+test('mails belong to the data of a person, and what they say is deleted after 30 days', async () => {
+  const user = await aUser(app.db)
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(user.email)))
+  await expect.poll(() => rowsTo(user.email)).toMatchObject([{ state: 'sent' }])
+  const people = { db: app.db, attachments }
+  expect(await exportPerson(people, { email: user.email })).toMatchObject({ mails: [{ to_address: user.email }] })
+
+  await app.pool.query("update mails set created_at = now() - interval '31 days' where to_address = $1", [user.email])
+  await forgetOld(people)
+  expect(await rowsTo(user.email)).toMatchObject([{ subject: null, text: null, html: null, state: 'sent' }])
+
+  await erasePerson(people, { email: user.email })
+  expect(await rowsTo(user.email)).toEqual([])
+})
+
+// MAIL-3
+test('while the server is busy or away nothing is lost, and the mail soon goes out', async () => {
+  for (const fault of ['refuse', 'away'] as const) {
+    await catcher.fault({ fault })
+    const mail = aMail(`${fault}@example.org`)
+    await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+    await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await catcher.fault()
+    await expect.poll(() => rowsTo(mail.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
+    expect(await caught(mail.to)).toHaveLength(1)
+  }
+})
+
+// MAIL-3
+test('a mail that is refused for good has failed at once, and its address is blocked', async () => {
+  const mail = aMail('nobody@example.org')
+  await catcher.fault({ fault: 'reject', to: mail.to })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'failed', attempts: 1 }])
+  await catcher.fault()
+  const next = aMail(mail.to)
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, next))
+  await expect.poll(async () => (await rowsTo(mail.to)).map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(await caught(mail.to)).toEqual([])
+})
+
+// MAIL-3
+test('a mail whose content is refused has failed, and its address gets the next one', async () => {
+  const mail = aMail('content@example.org')
+  await catcher.fault({ fault: 'reject' })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'failed', failure: 'refused' }])
+  await catcher.fault()
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(mail.to)))
+  await expect.poll(() => caught(mail.to)).toHaveLength(1)
+})
+
+// MAIL-3, ACC-1
+test('a link that somebody asks for goes to a blocked address, and unblocks it', async () => {
+  const user = await aUser(app.db)
+  await app.db.insertInto('mail_blocks').values({ address_key: user.email, reason: '550 a bad day' }).execute()
+  await app.call(recoveryCalls.forgotPassword, { body: { login: user.email } })
+  await expect.poll(() => caught(user.email)).toHaveLength(1)
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(user.email)))
+  await expect.poll(() => caught(user.email)).toHaveLength(2)
+})
+
+// MAIL-3
+test('after a day without success a mail has failed', async () => {
+  await catcher.fault({ fault: 'refuse' })
+  const mail = aMail('too-long@example.org')
+  await app.db.transaction().execute(async (transaction) => {
+    await enqueueMail(transaction, mail)
+    await transaction
+      .updateTable('mails')
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .where('to_address', '=', mail.to)
+      .execute()
+  })
+  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'failed' }])
+  await catcher.fault()
+})
+
+// MAIL-1
+test('if the server’s answer is lost, at most one more copy goes out, with one id', async () => {
+  await catcher.fault({ fault: 'drop-after-data', times: 1 })
+  const mail = aMail('twice@example.org')
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => rowsTo(mail.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
+  const copies = await caught(mail.to)
+  expect(copies).toHaveLength(2)
+  expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+// MAIL-1
+test('two nodes send a mail once', async () => {
+  const other = await testApp({}, { pool: app.pool, db: app.db }, { smtpUrl: catcher.smtpUrl })
+  expect(other.url).not.toBe(app.url)
+  const mails = Array.from({ length: 10 }, (_, index) => aMail(`node${index}@example.org`))
+  await Promise.all(mails.map((mail) => app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))))
+  for (const mail of mails) {
+    await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(await caught(mail.to)).toHaveLength(1)
+  }
+})
+
+// MAIL-3
+test('a mail that waits without a job has failed, and can be sent again', async () => {
+  await catcher.fault({ fault: 'refuse' })
+  const [lost, tried] = [aMail('lost@example.org'), aMail('tried@example.org')]
+  for (const mail of [lost, tried]) await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  const attempts = async ({ to }: { to: string }) => (await rowsTo(to))[0]?.attempts
+  for (const mail of [lost, tried]) await expect.poll(() => attempts(mail)).toBeGreaterThan(0)
+  // As after the last attempt.
+  await app.pool.query(`
+    update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null, locked_by = null
+    where key = (select 'mail ' || id from mails where to_address = 'lost@example.org')`)
+  await failLostMails(app.db)
+  expect(await rowsTo(tried.to)).toMatchObject([{ state: 'waiting' }])
+  expect(await rowsTo(lost.to)).toMatchObject([{ state: 'failed' }])
+  await catcher.fault()
+  const { rows } = await app.pool.query("select id from mails where to_address = 'lost@example.org'")
+  const again = await app.call(mailCalls.sendAgain, { params: { id: String(rows[0].id) } }, await anAdmin(app.db))
+  expect(again.status).toBe(200)
+  await expect.poll(() => rowsTo(lost.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
+})

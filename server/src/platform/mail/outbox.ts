@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { REMINDER_KINDS } from '@petsetu/contract/office/mails.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import type { Db } from '../db/pool.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { isOneTime, type MailSender, type NewMail } from './mail-content.ts'
+
+/** Queues a mail in the transaction of its cause. */
+export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
+
+/**
+ * Renders a mail and stores it before the first attempt to send it, so that each attempt sends the same bytes under the same
+ * Message-ID. The same mail again changes nothing.
+ */
+export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolean }): EnqueueMail {
+  return async (
+    transaction,
+    { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, receiptToken = null, content },
+  ) => {
+    // Loaded with the first mail: React's renderer is needed for nothing else.
+    const { renderMail } = await import('./render-mail.ts')
+    const sender = senderNow()
+    const row = await transaction
+      .insertInto('mails')
+      .values({
+        kind,
+        about,
+        step,
+        to_address: to,
+        address_key: foldCase(to),
+        user_id: userId,
+        language,
+        message_id: `<${randomUUID()}@${new URL(sender.publicUrl).hostname}>`,
+        ...renderMail(content, sender, language),
+        action_path: content.action?.path ?? null,
+        unsubscribe_token: unsubscribeToken,
+        receipt_token: receiptToken,
+        state: isHeld ? 'held' : 'waiting',
+      })
+      .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
+      .returning(['id', 'state'])
+      .executeTakeFirst()
+    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id, kind })
+  }
+}
+
+/** Adds the job that sends a waiting mail. One that somebody waits for comes before all others, and a reminder after them. */
+export async function enqueueDelivery(
+  db: Db,
+  { kind, ...job }: { mailId: number; kind: string; since?: string | undefined },
+  runAt?: Date,
+): Promise<void> {
+  const priority = isOneTime(kind) ? 'urgent' : isReminder(kind) ? 'low' : 'normal'
+  const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt, priority } as const
+  await enqueue(db, 'deliver-mail', job, options)
+}
+
+const isReminder = (kind: string) => REMINDER_KINDS.some((reminder) => reminder === kind)
+
+// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
+const DELIVERY_ATTEMPTS_MAX = 13

@@ -1,0 +1,93 @@
+import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { MailContent } from './mail-content.ts'
+import { preferencesToken } from './mail-preferences.ts'
+import type { EnqueueMail } from './outbox.ts'
+
+const FIRST_HOUR = 8
+const LAST_HOUR = 19
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000
+const A_BATCH = 200
+const BATCHES_MAX = 10
+
+/** A reminder without its link to stop it, which is added when it is queued. */
+export type DueReminder = {
+  about: string
+  step: string
+  to: string
+  userId: number | null
+  language: Language
+  content: MailContent
+  /** Stores that it has been queued, for a kind that does not find it among the mails. */
+  remember?: (transaction: Db) => Promise<void>
+}
+
+/** Finds the reminders of one kind. Both functions leave out people who do not want it any more. */
+export type ReminderRules = {
+  /** Those that are due on the Indian day of `now` and have not been queued. */
+  findDue: (db: Db, now: Date, limit: number) => Promise<DueReminder[]>
+  /** True if one that was queued is still to be sent. */
+  isStillDue: (db: Db, about: string) => Promise<boolean>
+}
+
+export type Reminders = Record<ReminderKind, ReminderRules>
+
+/** Queues the reminders that are due, between 08:00 and 20:00 Indian time, at most some thousands at a time. */
+export async function queueReminders(
+  { db, enqueueMail, reminders }: { db: Db; enqueueMail: EnqueueMail; reminders: Reminders },
+  now = new Date(),
+): Promise<void> {
+  if (nextReminderHour(now) > now) return
+  for (const [kind, { findDue }] of Object.entries(reminders) as [ReminderKind, ReminderRules][]) {
+    for (let batch = 0; batch < BATCHES_MAX; batch++) {
+      const due = await findDue(db, now, A_BATCH)
+      for (const reminder of due) await queue({ db, enqueueMail }, kind, reminder)
+      if (due.length < A_BATCH) break
+    }
+  }
+}
+
+async function queue(
+  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+  kind: ReminderKind,
+  { content, remember, ...reminder }: DueReminder,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const token = await preferencesToken(transaction, reminder.to)
+    const preferences = {
+      label: textsIn(reminder.language)('mails.choosePreferences'),
+      path: paths.mailPreferences.to({ token }),
+    }
+    const mail = { kind, ...reminder, unsubscribeToken: token, content: { ...content, preferences } }
+    await enqueueMail(transaction, mail)
+    await remember?.(transaction)
+  })
+}
+
+/** When a reminder may be sent: `now` by day, otherwise at 08:00 Indian time. */
+export function nextReminderHour(now: Date): Date {
+  const india = new Date(now.getTime() + INDIA_AHEAD_MS)
+  const hour = india.getUTCHours()
+  if (hour >= FIRST_HOUR && hour <= LAST_HOUR) return now
+  india.setUTCHours(hour < FIRST_HOUR ? FIRST_HOUR : FIRST_HOUR + 24, 0, 0, 0)
+  return new Date(india.getTime() - INDIA_AHEAD_MS)
+}
+
+/** The crontab line; reminders are also queued once at the start of the program. */
+export const REMINDERS_EVERY_HOUR = '0 * * * * queue-reminders'
+
+/** SQL condition: the address in this column wants reminders of this kind, and so does its account, and it is not blocked. */
+export function wantsReminder(kind: ReminderKind, email: RawBuilder<string>): RawBuilder<boolean> {
+  const key = sql`lower(normalize(${email}, NFKC))`
+  return sql<boolean>`(${email} <> ''
+    and not exists (select from mail_wishes where address_key = ${key} and kind = ${kind})
+    and not exists (
+      select from users reader
+      where reader.email_key = ${key} and reader.email_confirmed_at is not null and not reader.wants_reminders)
+    and not exists (select from mail_blocks where address_key = ${key}))`
+}

@@ -1,0 +1,163 @@
+import { type LogoPicture, sizeWithin } from '@petsetu/contract/site/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { createElement as h, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailContent, MailSender } from './mail-content.ts'
+import { oneLine } from './one-line.ts'
+
+export type RenderedMail = { subject: string; text: string; html: string }
+
+export function renderMail(content: MailContent, sender: MailSender, language: Language): RenderedMail {
+  const subject = oneLine(content.subject)
+  const link = content.action && sender.publicUrl + content.action.path
+  const moreLink = content.more && sender.publicUrl + content.more.path
+  const preferencesLink = content.preferences && sender.publicUrl + content.preferences.path
+  const html = renderToStaticMarkup(
+    MailLayout({ ...content, subject, link, moreLink, preferencesLink, sender, language }),
+  )
+  return {
+    subject,
+    text: plainText(content, { link, moreLink, preferencesLink }, sender),
+    html: `<!doctype html>${html}`,
+  }
+}
+
+function plainText(
+  { paragraphs, facts = [], action, more, why, preferences }: MailContent,
+  { link, moreLink, preferencesLink }: Record<'link' | 'moreLink' | 'preferencesLink', string | undefined>,
+  sender: MailSender,
+): string {
+  const blocks = [
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n'),
+    action && link ? `${action.label}:\n${link}` : '',
+    more && moreLink ? `${more.label}:\n${moreLink}` : '',
+    '-- ',
+    why,
+    preferences && preferencesLink ? `${preferences.label}:\n${preferencesLink}` : '',
+    [sender.foundationName, sender.legalAddress, sender.contactEmail, sender.mailSignature].filter(Boolean).join('\n'),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+type Props = MailContent & {
+  /** The full address of the action. */
+  link: string | undefined
+  /** The full address of what else can be opened. */
+  moreLink: string | undefined
+  /** The full address of the page of preferences. */
+  preferencesLink: string | undefined
+  sender: Pick<MailSender, 'publicUrl' | 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature' | 'logo'>
+  language: Language
+}
+
+// Mail programs read style attributes best; the style element adds dark colours where it is understood.
+const DARK = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){
+body,.ground{background:#14191b!important}.card{background:#1d2427!important}.ink{color:#eef2f0!important}
+.soft{color:#b5c0bd!important}.button{background:#5cc6b0!important;color:#08201b!important}}`
+
+// A long address must not make the mail wider than the screen.
+const ANYWHERE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28', ...ANYWHERE }
+const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865', ...ANYWHERE }
+// Both have the same height of line, so that they stand on one line.
+const LABEL = {
+  ...SOFT,
+  padding: '4px 16px 4px 0',
+  fontWeight: 400,
+  lineHeight: '26px',
+  verticalAlign: 'top',
+  whiteSpace: 'nowrap',
+} as const
+const VALUE = { ...TEXT, margin: 0, padding: '4px 0', lineHeight: '26px' }
+const CARD = { maxWidth: 560, margin: '0 auto', padding: 24, borderRadius: 12, background: '#ffffff' }
+const BUTTON = {
+  display: 'inline-block',
+  padding: '14px 20px',
+  borderRadius: 8,
+  background: '#0b6e5d',
+  color: '#ffffff',
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+}
+const LINK = { ...TEXT, fontWeight: 600 }
+const LOGO_BOX = { width: 160, height: 56 }
+const BODY = {
+  margin: 0,
+  padding: '24px 12px',
+  background: '#f5f1ea',
+  fontFamily: 'system-ui, "Noto Sans Devanagari", sans-serif',
+}
+
+/** The one layout of all mails. Elements are written without JSX, because Node runs the server's sources as they are. */
+function MailLayout(props: Props): ReactElement {
+  const { subject, paragraphs, facts = [], action, link, more, moreLink, why, sender, language } = props
+  const { preferences, preferencesLink } = props
+  return h(
+    'html',
+    { lang: language },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('title', null, subject),
+      h('style', null, DARK),
+    ),
+    h(
+      'body',
+      { style: BODY, className: 'ground' },
+      h(
+        'div',
+        { style: CARD, className: 'card' },
+        sender.logo && h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo }),
+        h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
+        ...paragraphs.map((text, index) => h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, text)),
+        facts.length > 0 && h(Facts, { facts }),
+        action &&
+          link &&
+          h(
+            'p',
+            { style: { margin: '24px 0 8px' } },
+            h('a', { href: link, style: BUTTON, className: 'button' }, action.label),
+          ),
+        more &&
+          moreLink &&
+          h(
+            'p',
+            { style: { margin: '16px 0 0' } },
+            h('a', { href: moreLink, style: LINK, className: 'ink' }, more.label),
+          ),
+      ),
+      h(
+        'div',
+        { style: { ...CARD, background: 'transparent' } },
+        [why, sender.foundationName, sender.legalAddress, sender.contactEmail, sender.mailSignature]
+          .filter(Boolean)
+          .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
+        preferences &&
+          preferencesLink &&
+          h('p', { style: SOFT }, h('a', { href: preferencesLink, style: SOFT, className: 'soft' }, preferences.label)),
+      ),
+    ),
+  )
+}
+
+/** Decorative: the name is in the text below. */
+function SenderLogo({ publicUrl, logo: { url, width, height } }: { publicUrl: string; logo: LogoPicture }) {
+  const size = sizeWithin({ width, height }, LOGO_BOX)
+  return h('img', { src: publicUrl + url, ...size, alt: '', style: { display: 'block', margin: '0 0 16px' } })
+}
+
+function Facts({ facts }: { facts: [string, string][] }): ReactElement {
+  const rows = facts.map(([label, value]) =>
+    h(
+      'tr',
+      { key: label },
+      h('th', { align: 'left', style: LABEL, className: 'soft' }, label),
+      h('td', { style: VALUE, className: 'ink' }, value),
+    ),
+  )
+  return h('table', { cellPadding: 0, cellSpacing: 0 }, h('tbody', null, rows))
+}

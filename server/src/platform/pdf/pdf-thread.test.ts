@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readPdf } from '../../../test/read-pdf.ts'
+import type { tagSheet } from '../../pets/tags/tag-sheet.ts'
+import { inPdfThread } from './pdf-thread.ts'
+
+const SHEET = new URL('../../pets/tags/tag-sheet.ts', import.meta.url)
+const drawSheet = inPdfThread<typeof tagSheet>(SHEET, 'tagSheet')
+const drawNothing = inPdfThread<typeof tagSheet>(SHEET, 'nothing')
+
+const pagesOf = async (pdf: Uint8Array) => (await readPdf(Buffer.from(pdf))).pages
+
+// V15.2.2
+test('a drawing that fails is an error for whoever asked, and the next ones are drawn', async () => {
+  const sheet = ['ABCDEFGHJKLM']
+  const drawings = [
+    drawSheet(sheet, 'https://pets.example.org', 'en'),
+    drawNothing(sheet, 'https://pets.example.org', 'en'),
+    drawSheet(sheet, 'https://pets.example.org', 'hi'),
+  ]
+  const [first, failed, last] = await Promise.allSettled(drawings)
+  expect(failed).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('no nothing') } })
+  for (const drawn of [first, last]) expect(drawn?.status === 'fulfilled' && (await pagesOf(drawn.value))).toBe(1)
+})

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import type { Pool } from '../../platform/db/pool.ts'
+import type { FileDriver } from '../../platform/files/driver.ts'
+import { filesOfPhoto } from '../../platform/files/photo-store.ts'
+import { makePrivateFolder, writeThrough } from '../../platform/files/private-folder.ts'
+import { BackupError } from './backup-error.ts'
+import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
+import { dumpRows, listTables } from './table-rows.ts'
+
+type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: string[] }
+
+/**
+ * Writes all data into a new folder while the program runs: first all tables in one snapshot, then every attachment they refer
+ * to; an attachment never changes, and is not removed while its complaint or photo exists. The folder gets its final name only
+ * when it is complete. `missing` lists attachments that were not found.
+ */
+export async function backUp(
+  pool: Pool,
+  driver: FileDriver,
+  folder: string,
+): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
+  if (await stat(folder).catch(() => null))
+    throw new BackupError(`${folder} is there already: name a folder that is not.`)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  for (const part of [TABLES, ATTACHMENTS]) await makePrivateFolder(path.join(unfinished, part))
+
+  const madeAt = new Date().toISOString()
+  const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
+  const absent: string[] = []
+  for (const name of attachments) {
+    const file = await driver.read(name)
+    if (!file) absent.push(name)
+    else
+      await pipeline(
+        file.content,
+        createWriteStream(path.join(unfinished, ATTACHMENTS, name), { flush: true, mode: 0o600 }),
+      )
+  }
+
+  const paths = [
+    ...snapshot.tables.map(({ name }) => tableFile(name)),
+    ...attachments.filter((name) => !absent.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
+  ]
+  const files: Manifest['files'] = []
+  for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(unfinished, file))) })
+  const manifest = { madeAt, ...snapshot, files }
+  await writeManifest(unfinished, manifest)
+  for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(unfinished, part))
+  await rename(unfinished, folder)
+  await writeThrough(path.dirname(folder))
+  // A photo may have been deleted meanwhile.
+  const stillNamed = absent.length > 0 ? await namesOfFiles(pool) : []
+  return { manifest, missing: absent.filter((name) => stillNamed.includes(name)) }
+}
+
+export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)
+
+/** Dumps all tables in one snapshot of the database. */
+async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const migrations = await column(client, 'select name as value from kysely_migration order by name')
+    const tables: Manifest['tables'] = []
+    for (const name of await listTables(client)) {
+      tables.push({ name, rows: await dumpRows(client, name, path.join(folder, path.basename(tableFile(name)))) })
+    }
+    const attachments = await namesOfFiles(client)
+    const sequences = await client.query<{ name: string; last: string }>(
+      `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    )
+    await client.query('commit')
+    return { migrations: migrations as Manifest['migrations'], tables, sequences: sequences.rows, attachments }
+  } finally {
+    client.release()
+  }
+}
+
+const FIRST_FILES = 'select file_path as value from complaints where file_path is not null'
+
+const ALL_FILES = `
+  select name as value from complaint_files
+  union all
+  select original_name from complaint_files where original_name is not null`
+
+async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
+  // The tables may be those of an earlier version.
+  const there = await column(
+    client,
+    "select name as value from unnest(array['complaint_files', 'photos', 'found_photos']) name where to_regclass(name) is not null",
+  )
+  const attachments = await column(client, FIRST_FILES)
+  if (there.includes('complaint_files')) attachments.push(...(await column(client, ALL_FILES)))
+  const photos = []
+  for (const table of ['photos', 'found_photos'].filter((name) => there.includes(name)))
+    photos.push(...(await column(client, `select name as value from ${table}`)))
+  return [...new Set(attachments), ...photos.flatMap(filesOfPhoto)]
+}
+
+async function column(client: Pick<pg.PoolClient, 'query'>, statement: string): Promise<string[]> {
+  const { rows } = await client.query<{ value: string }>(statement)
+  return rows.map(({ value }) => value)
+}

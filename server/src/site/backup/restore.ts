@@ -1,0 +1,145 @@
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { resumeImports } from '../../office/imports/run-import.ts'
+import { sweepSince } from '../../payments/reconcile/sweep-payments.ts'
+import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
+import { endAllLinks } from '../../people/users/one-time-links.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { type Db, openDb, type Pool } from '../../platform/db/pool.ts'
+import type { FileDriver } from '../../platform/files/driver.ts'
+import { PHOTO_FILE } from '../../platform/files/photo-store.ts'
+import { makePrivateFolder } from '../../platform/files/private-folder.ts'
+import { holdWaitingMails } from '../../platform/mail/mail-queries.ts'
+import { tableFile } from './back-up.ts'
+import { BackupError } from './backup-error.ts'
+import { ATTACHMENTS, type Manifest } from './manifest.ts'
+import { listTables, loadRows } from './table-rows.ts'
+
+type Source = {
+  folder: string
+  manifest: Manifest
+  incoming: string
+  /** The program had been stopped before the back-up was made, and has not run since. */
+  isComplete?: boolean
+}
+
+/**
+ * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
+ * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
+ * have been ended or spent after the back-up. Mails that waited are held, since most of them were sent after it. Numbers that may have
+ * been given out after it are left out, unless the back-up `isComplete`. `owner` is a pool of the database's owner.
+ */
+export async function restore(
+  owner: Pool,
+  driver: FileDriver,
+  { folder, manifest, incoming, isComplete = false }: Source,
+): Promise<void> {
+  await rejectFilled(owner, manifest)
+  const db = openDb(owner)
+  await migrate(db, manifest.migrations.at(-1))
+  await restoreFiles(driver, folder, manifest, incoming)
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await loadTables(client, folder, manifest)
+    await client.query('delete from sessions')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+  await migrate(db)
+  await runMigrations({ pgPool: owner })
+  await deletePhotosWithoutFiles(owner, manifest)
+  if (!isComplete) await leaveOutNumbers(db, new Date(manifest.madeAt))
+  await endAllLinks(db)
+  // No back-up contains jobs.
+  await holdWaitingMails(db)
+  await resumeImports(db)
+  await queueOpenEvents(db)
+  // Only the provider knows of orders created after the back-up.
+  await sweepSince(db, new Date(manifest.madeAt))
+}
+
+/** More than anybody hands out between a back-up and its restore. */
+export const LEFT_OUT = 1_000
+
+// People were told these numbers, or have them on paper.
+const NUMBERED = ['complaints', 'memberships', 'donations', 'payments']
+
+/**
+ * Continues receipts, complaints and payments at higher numbers. Somebody may have a receipt or a reference that was given out after the
+ * back-up: nobody else gets the same one.
+ */
+async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {
+  // A payment of the week before may be recorded later.
+  const first = financialYearOf(today(new Date(madeAt.getTime() - WEEK_MS)))
+  for (const table of ['receipts', 'refund_receipts'])
+    await sql`
+      insert into receipt_floors (is_refund, year, number)
+      select ${table === 'refund_receipts'}::boolean, of_year,
+        next_receipt_number(${table === 'refund_receipts'}::boolean, false, of_year) - 1 + ${LEFT_OUT}::integer
+      from generate_series(${first}::integer, ${financialYearOf(today())}::integer) of_year
+      on conflict (is_refund, year) do update set number = excluded.number`.execute(db)
+  for (const table of NUMBERED)
+    await sql`
+      select setval(sequence, nextval(sequence) + ${LEFT_OUT}::integer)
+      from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence) found`.execute(db)
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
+  const client = await owner.connect()
+  try {
+    for (const table of await listTables(client)) {
+      const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)
+      if (rowCount)
+        throw new BackupError(`The database is not empty: ${table} has rows. Restore into one that is empty.`)
+    }
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('kysely_migration') is not null as there",
+    )
+    if (!rows[0]?.there) return
+    const ran = await client.query<{ name: string }>('select name from kysely_migration where name <> all($1)', [
+      migrations,
+    ])
+    if (ran.rowCount)
+      throw new BackupError('The database has the tables of another version. Restore into one that is empty.')
+  } finally {
+    client.release()
+  }
+}
+
+async function restoreFiles(driver: FileDriver, folder: string, manifest: Manifest, incoming: string): Promise<void> {
+  await makePrivateFolder(incoming)
+  for (const file of manifest.files.filter(({ path: file }) => file.startsWith(`${ATTACHMENTS}/`))) {
+    const name = path.basename(file.path)
+    const copy = path.join(incoming, name)
+    await copyFile(path.join(folder, file.path), copy)
+    await driver.put(name, copy)
+  }
+}
+
+/** Photos that were deleted while the back-up was made: it has their rows, but not their files. */
+async function deletePhotosWithoutFiles(owner: Pool, { files }: Manifest): Promise<void> {
+  const names = files.map((file) => PHOTO_FILE.exec(path.basename(file.path))?.[1]).filter(Boolean)
+  for (const table of ['photos', 'found_photos'])
+    await owner.query(`delete from ${table} where name <> all($1)`, [names])
+}
+
+async function loadTables(client: pg.PoolClient, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const expected = new Map(tables.map(({ name, rows }) => [name, rows]))
+  for (const table of await listTables(client)) {
+    const rows = await loadRows(client, table, path.join(folder, tableFile(table)))
+    if (rows !== expected.get(table)) throw new Error(`Of ${table} came ${rows} rows, not ${expected.get(table)}`)
+  }
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last])
+}

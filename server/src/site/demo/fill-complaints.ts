@@ -1,0 +1,247 @@
+import { Readable } from 'node:stream'
+import { crc32, deflateSync } from 'node:zlib'
+import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-types.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { auditCase } from '../../complaints/cases/audit-case.ts'
+import { revealName } from '../../complaints/cases/reveal-name.ts'
+import { changeComplaintStatus } from '../../complaints/change-status.ts'
+import { openFeeOrder } from '../../complaints/complaint-fee.ts'
+import { insertComplaint } from '../../complaints/insert-complaint.ts'
+import { refundPayment } from '../../payments/refunds/refund-payment.ts'
+import type { Actor } from '../../people/audit/record-audit.ts'
+import { listAdmins } from '../../people/users/user-queries.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { KeptFile } from '../../platform/files/kept-file.ts'
+import type { Services } from '../../services.ts'
+import { backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
+import { examplePhone } from './demo-pets.ts'
+import { asPerson } from './fill-audit.ts'
+import { paidAgo } from './sandbox-pay.ts'
+
+/** Creates complaints in every status, some paid, some with a file, in the order in which they were filed. Returns their number. */
+export async function fillComplaints(services: Services): Promise<number> {
+  const [admin] = await listAdmins(services.db, 'cases')
+  if (!admin) throw new Error('The demo has no admin')
+  for (const [index, complaint] of [...COMPLAINTS.entries()].toSorted(([, one], [, other]) => other.days - one.days)) {
+    const { type, text, money, days, file, isNameWithheld = false } = complaint
+    const at = daysAgo(days + index / HOURS)
+    const then = servicesAt(services, at)
+    const form: ComplaintForm = {
+      fullname: `Complainant ${index + 1}`,
+      email: `complainant${index + 1}@example.org`,
+      phone: examplePhone(index + 300),
+      type_of_complaint: type,
+      location_of_incident: 'Near the clock tower, Pune',
+      date_of_incident: today(at),
+      description: text,
+      withhold_name: isNameWithheld,
+    }
+    const files = file ? [await attach(services, file)] : []
+    const made = { form, language: 'en', files, idempotencyKey: null, contentHash: null } as const
+    const { id } = await insertComplaint(then.db, made)
+    const dueDays = Object.entries(DUE_DAYS_AT_FIRST).find(([name]) => name === type.toLowerCase())?.[1]
+    const due_on = today(daysAgo(days - (dueDays ?? DUE_DAYS_AT_FIRST.other)))
+    await services.db.updateTable('complaints').set({ due_on }).where('id', '=', id).execute()
+    if (money !== 'none') await settleFee(then, id, form.email, money, at)
+    await work(services, { ...complaint, id }, { person: asPerson(admin), request: { id: 'demo' } })
+  }
+  return COMPLAINTS.length
+}
+
+/** The admin has worked on it since: each step stands in its history and in the audit. */
+async function work(
+  services: Services,
+  { id, status, days, isNameWithheld }: (typeof COMPLAINTS)[number] & { id: number },
+  by: Actor,
+): Promise<void> {
+  const admin = { role: 'admin', userId: by.person.id } as const
+  const steps: ComplaintStatus[] = status === 'in_progress' || status === 'pending' ? [status] : ['in_progress', status]
+  for (const [step, next] of steps.entries()) {
+    const then = servicesAt(services, daysAgo(days * (step === 0 ? 0.8 : 0.4)))
+    await inTransaction(then.db, (transaction) =>
+      auditCase(transaction, by, { id, action: 'complaint-status-set' }, async () => {
+        await changeComplaintStatus({ ...then, db: transaction }, id, next, admin)
+      }),
+    )
+  }
+  const reason = 'The police asked who saw it.'
+  if (isNameWithheld) await revealName(backDated(services.db, daysAgo(days * 0.6)), id, { reason, by })
+}
+
+async function attach({ attachments }: Services, file: 'pdf' | 'png'): Promise<KeptFile> {
+  return attachments.keep(await attachments.receive(Readable.from(file === 'pdf' ? demoPdf() : demoPng())))
+}
+
+async function settleFee(
+  services: Services,
+  complaintId: number,
+  email: string,
+  money: Money,
+  at: Date,
+): Promise<void> {
+  const feePaise = FILING_FEE_RUPEES_MIN * PAISE_PER_RUPEE
+  const order = await openFeeOrder(services.payments, { complaintId, email, feePaise })
+  if (money === 'open') return
+  const { paymentId } = await paidAgo(services, order, money === 'failed' ? 'failed' : 'captured', at)
+  if (money === 'refunded') await refundPayment(services.payments, paymentId, null)
+}
+
+const SIDE_PX = 64
+
+/** A small PNG: a marigold disc on peacock green. */
+function demoPng(): Buffer {
+  const rows: Buffer[] = []
+  for (let y = 0; y < SIDE_PX; y++) {
+    const row = [0]
+    for (let x = 0; x < SIDE_PX; x++) {
+      const isInside = (x - SIDE_PX / 2) ** 2 + (y - SIDE_PX / 2) ** 2 < (SIDE_PX / 3) ** 2
+      row.push(...(isInside ? [0xf2, 0xa5, 0x16] : [0x0f, 0x6b, 0x6b]))
+    }
+    rows.push(Buffer.from(row))
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(SIDE_PX, 0)
+  header.writeUInt32BE(SIDE_PX, 4)
+  // Eight bits per channel, RGB, no interlacing.
+  header.set([8, 2, 0, 0, 0], 8)
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND')])
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A PDF with one page and one line of text. */
+function demoPdf(): Buffer {
+  const text = 'BT /F1 18 Tf 72 760 Td (A letter about what was seen.) Tj ET'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  return Buffer.from(
+    `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+type Money = 'paid' | 'open' | 'failed' | 'refunded' | 'none'
+
+const COMPLAINTS: {
+  type: string
+  text: string
+  status: ComplaintStatus
+  money: Money
+  days: number
+  file?: 'pdf' | 'png'
+  isNameWithheld?: true
+}[] = [
+  {
+    type: 'Cruelty',
+    text: 'A dog is chained on a roof all day without shade or water.',
+    status: 'pending',
+    money: 'paid',
+    days: 1,
+    file: 'png',
+  },
+  {
+    type: 'Injured or sick stray',
+    text: 'A cow with an open wound at the bus stand cannot get up.',
+    status: 'pending',
+    money: 'paid',
+    days: 2,
+  },
+  {
+    type: 'Abandonment',
+    text: 'Three puppies were left in a box behind the market.',
+    status: 'in_progress',
+    money: 'paid',
+    days: 4,
+    file: 'pdf',
+  },
+  {
+    type: 'Neglect',
+    text: 'The parrots in this shop have no water and no room to turn.',
+    status: 'in_progress',
+    money: 'paid',
+    days: 9,
+  },
+  {
+    type: 'Cruelty',
+    text: 'Boys throw stones at the cats of our lane every evening.',
+    status: 'resolved',
+    money: 'paid',
+    days: 20,
+    isNameWithheld: true,
+  },
+  {
+    type: 'Illegal trade',
+    text: 'Star tortoises are sold from a house near the station.',
+    status: 'resolved',
+    money: 'paid',
+    days: 33,
+    file: 'pdf',
+  },
+  {
+    type: 'Injured or sick stray',
+    text: 'A dog was hit by a car and hides below the bridge.',
+    status: 'closed',
+    money: 'paid',
+    days: 48,
+  },
+  {
+    type: 'Noise or nuisance',
+    text: 'The kennel next door is never cleaned, the smell is terrible.',
+    status: 'closed',
+    money: 'refunded',
+    days: 60,
+  },
+  {
+    type: 'Abandonment',
+    text: 'An old labrador was tied to the temple gate at night.',
+    status: 'pending',
+    money: 'open',
+    days: 0,
+  },
+  {
+    type: 'Cruelty',
+    text: 'A horse is made to pull a cart with a lame leg.',
+    status: 'pending',
+    money: 'failed',
+    days: 3,
+  },
+  {
+    type: 'Neglect',
+    text: 'The neighbours have been away for a week, their dog howls.',
+    status: 'pending',
+    money: 'none',
+    days: 6,
+  },
+  {
+    type: 'Injured or sick stray',
+    text: 'एक घायल कुत्ता पार्क के गेट के पास पड़ा है।',
+    status: 'in_progress',
+    money: 'paid',
+    days: 11,
+    file: 'png',
+  },
+]

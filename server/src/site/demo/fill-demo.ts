@@ -1,0 +1,257 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import type { User } from '@petsetu/contract/people/users.ts'
+import { LostForm } from '@petsetu/contract/pets/lost.ts'
+import { PetForm } from '@petsetu/contract/pets/pet-form.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
+import type { Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import { openOrder } from '../../payments/orders/open-order.ts'
+import { refundPayment } from '../../payments/refunds/refund-payment.ts'
+import { hashPassword } from '../../people/auth/password.ts'
+import { confirmEmail } from '../../people/users/account-details.ts'
+import { insertUser } from '../../people/users/user-queries.ts'
+import { insertPet } from '../../pets/insert-pet.ts'
+import { markLost } from '../../pets/lost/lost-queries.ts'
+import { openBatch } from '../../pets/tags/tag-batches.ts'
+import { insertTags } from '../../pets/tags/tag-queries.ts'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import type { Services } from '../../services.ts'
+import { insertDonation } from '../../supporters/donations/donation-queries.ts'
+import { insertPlan } from '../../supporters/plans/plan-queries.ts'
+import { backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
+import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
+import { fillAudit } from './fill-audit.ts'
+import { fillComplaints } from './fill-complaints.ts'
+import { fillMemberships } from './fill-memberships.ts'
+import { fillPhotos } from './fill-photos.ts'
+import { paidAgo } from './sandbox-pay.ts'
+
+type Fate = 'paid' | 'failed' | 'open' | 'refunded'
+
+/** Gifts with their giver, rupees, age in days and outcome. A giver of -1 is a visitor without an account. */
+const GIFTS: { giver: number; rupees: number; days: number; pan?: string; fate: Fate }[] = [
+  { giver: -1, rupees: 2_500, days: 410, pan: 'ABCPE1234F', fate: 'paid' },
+  { giver: 2, rupees: 501, days: 75, fate: 'paid' },
+  { giver: -1, rupees: 1_00_000, days: 21, pan: 'AAATK0000A', fate: 'paid' },
+  { giver: 5, rupees: 1_000, days: 9, pan: 'BNZPM2501F', fate: 'refunded' },
+  { giver: -1, rupees: 250.5, days: 4, fate: 'paid' },
+  { giver: 3, rupees: 5_000, days: 2, fate: 'failed' },
+  { giver: -1, rupees: 1_100, days: 1, fate: 'open' },
+]
+
+/** Creates donations in every status. Returns their number. */
+async function fillDonations(services: Services, users: User[]): Promise<number> {
+  for (const [index, { giver, rupees, days, pan, fate }] of GIFTS.entries()) {
+    const user = users[giver]
+    const form = {
+      amount: rupees,
+      purpose: DONATION_CAUSES[index % DONATION_CAUSES.length] ?? '',
+      name: user?.username ?? `Donor ${index}`,
+      email: user?.email ?? `donor${index}@example.org`,
+      phone: examplePhone(index + 400),
+      address: '7 Banyan Street, Nashik',
+      pan,
+      is_another: true,
+    }
+    const at = daysAgo(days + index / HOURS)
+    const then = servicesAt(services, at)
+    const { id } = await insertDonation(then, form, { userId: user?.id ?? null, language: 'en' })
+    const order = await openOrder(then.payments, {
+      purpose: 'donation',
+      subjectId: id,
+      amountPaise: rupees * PAISE_PER_RUPEE,
+    })
+    if (fate === 'open') continue
+    const { paymentId } = await paidAgo(then, order, fate === 'failed' ? 'failed' : 'captured', at)
+    if (fate === 'refunded') await refundPayment(then.payments, paymentId, null)
+  }
+  return GIFTS.length
+}
+
+/** People sign up this many days ago: before they buy and give. */
+const JOINED: Record<string, number> = {
+  ...{ meera: 430, arjun: 310, kavita: 380, imran: 120, sunita: 30, joseph: 45, lakshmi: 90, rohan: 8 },
+}
+const PASSWORD = 'demo-password'
+const BLANK_TAGS = 24
+const BATCH = 'Pune camp, November'
+/** An admin who has some of the duties only. */
+const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
+
+/**
+ * Fills an empty database with sample data in every state; the payments are made at the sandbox. A database with data is left
+ * as it is. Returns the text to print. Rejects in production, because the passwords are public, and with a real provider's
+ * keys.
+ */
+export async function fillDemo(given: Services): Promise<string> {
+  const services = withoutMails(given)
+  const { config, db } = services
+  if (config.isProduction)
+    throw new ConfigError('NODE_ENV=production refuses --demo: its passwords are known to everybody.')
+  if (config.providerKeys) throw new ConfigError('RAZORPAY_KEY_ID must not be set with --demo: it pays at the sandbox.')
+  if (await holdsAnything(db)) return 'Demo: the database is not empty, so nothing was added.'
+
+  const { users, plans } = await fillPeopleAndPets(db)
+  const counts = [
+    `${users.length} users`,
+    `${demoPets().length} pets`,
+    `${await fillPhotos(services)} photos`,
+    `${BLANK_TAGS} blank tags`,
+    `${plans.length} plans`,
+  ]
+  for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
+    counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
+  await fillAudit(db, plans)
+  return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
+}
+
+/** Sends no mails: nobody waits for news about sample data. */
+function withoutMails(services: Services): Services {
+  const enqueueMail = async () => {}
+  return { ...services, enqueueMail, payments: { ...services.payments, enqueueMail } }
+}
+
+type Fill = (services: Services, users: User[], plans: Plan[]) => Promise<number>
+
+/** Purchases of each purpose, in every state. */
+const FILLS: Record<Purpose, Fill> = {
+  membership: fillMemberships,
+  complaint: fillComplaints,
+  donation: fillDonations,
+}
+
+async function holdsAnything(db: Db): Promise<boolean> {
+  const [user, tag, complaint, plan] = await Promise.all([
+    db.selectFrom('users').select('id').where('role', '=', 'user').limit(1).executeTakeFirst(),
+    db.selectFrom('tags').select('pet_id').limit(1).executeTakeFirst(),
+    db.selectFrom('complaints').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('plans').select('id').limit(1).executeTakeFirst(),
+  ])
+  return Boolean(user ?? tag ?? complaint ?? plan)
+}
+
+function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
+  return inTransaction(db, async (transaction) => {
+    const passwordHash = await hashPassword(PASSWORD)
+    const users: User[] = []
+    for (const [username, days] of Object.entries(JOINED)) {
+      const email = `${username}@example.org`
+      const user = await insertUser(backDated(transaction, daysAgo(days)), {
+        username,
+        email,
+        passwordHash,
+        role: 'user',
+      })
+      await confirmEmail(transaction, user.id)
+      users.push(user)
+    }
+    await addVolunteer(transaction, passwordHash)
+    for (const [index, pet] of demoPets().entries()) {
+      const owner = users[index % users.length]
+      if (!owner) continue
+      // Each owner has registered a pet soon after joining, one later and one not long ago.
+      const days = (JOINED[owner.username] ?? 0) * (0.95 - 0.4 * Math.floor(index / users.length))
+      const then = backDated(transaction, daysAgo(days))
+      const form = { ...PetForm.parse(pet), shown: DEMO_SHOWN[pet.petName] }
+      const { id, petName } = await insertPet(then, form, null, owner.id)
+      const lost = DEMO_LOST[petName]
+      const person = { ...owner, duties: null, language: null, mustEnrol: false }
+      if (lost) await markLost(transaction, { id }, LostForm.parse(lost), { person, request: { id: 'demo' } })
+    }
+    const batch = await openBatch(transaction, BATCH)
+    await insertTags(transaction, BLANK_TAGS, batch.id)
+    const plans: Plan[] = []
+    for (const plan of demoPlans) plans.push(await insertPlan(backDated(transaction, daysAgo(440)), plan))
+    return { users, plans }
+  })
+}
+
+async function addVolunteer(transaction: Db, passwordHash: string): Promise<void> {
+  const { username, duties } = VOLUNTEER
+  const email = `${username}@example.org`
+  const { id } = await insertUser(backDated(transaction, daysAgo(200)), {
+    ...{ username, email, passwordHash, role: 'admin' },
+  })
+  await confirmEmail(transaction, id)
+  await transaction.updateTable('users').set({ duties }).where('id', '=', id).execute()
+}
+
+const demoPlans: PlanForm[] = [
+  {
+    name: 'Friend',
+    category: 'regular',
+    duration_months: 12,
+    price: 500,
+    description: 'For everybody who wants to stand by the animals of the city.',
+    features: 'A newsletter every month\nA QR tag for your pet\nInvitations to our open days',
+    name_hi: 'मित्र',
+    description_hi: 'उन सबके लिए जो शहर के जानवरों का साथ देना चाहते हैं।',
+    features_hi: 'हर महीने एक समाचार-पत्र\nआपके पालतू के लिए QR टैग\nहमारे खुले दिनों का न्योता',
+    name_mr: 'मित्र',
+    description_mr: 'शहरातल्या प्राण्यांच्या पाठीशी उभे राहू इच्छिणाऱ्या प्रत्येकासाठी.',
+    features_mr: 'दर महिन्याला वार्तापत्र\nतुमच्या पाळीव प्राण्यासाठी QR टॅग\nआमच्या खुल्या दिवसांचे आमंत्रण',
+  },
+  {
+    name: 'Student',
+    category: 'regular',
+    duration_months: 6,
+    price: 150,
+    description: 'For students, with an identity card.',
+    features: 'A newsletter every month\nVolunteering at weekends',
+    name_hi: 'विद्यार्थी',
+    description_hi: 'विद्यार्थियों के लिए, पहचान पत्र के साथ।',
+    features_hi: 'हर महीने एक समाचार-पत्र\nसप्ताहांत में स्वयंसेवा',
+    name_mr: 'विद्यार्थी',
+    description_mr: 'विद्यार्थ्यांसाठी, ओळखपत्रासह.',
+    features_mr: 'दर महिन्याला वार्तापत्र\nशनिवार-रविवारी स्वयंसेवा',
+  },
+  {
+    name: 'Well-wisher',
+    category: 'regular',
+    duration_months: 1,
+    price: 0,
+    description: 'A month to get to know us. It costs nothing.',
+    features: 'A newsletter',
+    name_hi: 'शुभचिंतक',
+    description_hi: 'हमें जानने के लिए एक महीना। बिल्कुल मुफ़्त।',
+    features_hi: 'एक समाचार-पत्र',
+    name_mr: 'हितचिंतक',
+    description_mr: 'आम्हाला ओळखण्यासाठी एक महिना. अगदी मोफत.',
+    features_mr: 'एक वार्तापत्र',
+  },
+  {
+    name: 'Guardian',
+    category: 'premium',
+    duration_months: 12,
+    price: 2_500,
+    description: 'Feeds and treats one street dog for a year.',
+    features:
+      'Everything a Friend has\nA yearly health check for your pet\n10% off at our partner clinics\nA letter from the animal you help',
+    name_hi: 'संरक्षक',
+    description_hi: 'एक साल तक गली के एक कुत्ते का खाना और इलाज।',
+    features_hi:
+      'मित्र योजना की हर सुविधा\nआपके पालतू की सालाना स्वास्थ्य जाँच\nहमारे साथी क्लीनिकों में 10% की छूट\nजिस जानवर की आप मदद करते हैं, उसकी ओर से एक चिट्ठी',
+    name_mr: 'पालक',
+    description_mr: 'रस्त्यावरच्या एका कुत्र्याचे वर्षभराचे अन्न आणि उपचार.',
+    features_mr:
+      'मित्र योजनेतले सर्व काही\nतुमच्या पाळीव प्राण्याची वार्षिक आरोग्य तपासणी\nआमच्या सहयोगी दवाखान्यांत 10% सवलत\nतुम्ही मदत करता त्या प्राण्याकडून एक पत्र',
+  },
+  {
+    name: 'Patron',
+    category: 'premium',
+    duration_months: 36,
+    price: 1_00_000,
+    description: 'Carries a kennel of the shelter for three years.',
+    features: 'Everything a Guardian has\nYour name at the kennel\nA seat at the yearly meeting',
+    name_hi: 'आश्रयदाता',
+    description_hi: 'तीन साल तक आश्रय-गृह के एक बाड़े का खर्च उठाता है।',
+    features_hi: 'संरक्षक योजना की हर सुविधा\nबाड़े पर आपका नाम\nसालाना बैठक में एक सीट',
+    name_mr: 'आश्रयदाता',
+    description_mr: 'निवारागृहातल्या एका खोलीचा तीन वर्षांचा खर्च.',
+    features_mr: 'पालक योजनेतले सर्व काही\nखोलीवर तुमचे नाव\nवार्षिक सभेत एक जागा',
+  },
+]

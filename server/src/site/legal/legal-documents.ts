@@ -1,0 +1,243 @@
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
+import type { LegalBlock, LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
+import { PRIVACY_REQUEST_DAYS } from '../../people/privacy/privacy-requests.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
+import { emergencyNumbers, foundationFacts, list, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
+import { whatIsKept } from './what-is-kept.ts'
+
+function termsDocument(details: FoundationSettings, language: Language): LegalDocument {
+  const text = textsIn(language)
+  return {
+    name: 'terms',
+    title: text('legal.terms'),
+    description: text('legalTerms.description'),
+    intro: [...opening(text, details, language), text('legalTerms.intro')],
+    sections: [
+      ...ofPets(text),
+      ...ofMoney(text, emergencyNumbers(details, language)),
+      {
+        heading: text('legalTerms.content'),
+        blocks: [list(text('legalTerms.contentYours'), text('legalTerms.contentLegal'))],
+      },
+      {
+        heading: text('legalTerms.service'),
+        blocks: [list(text('legalTerms.serviceCare'), text('legalTerms.serviceLaw'))],
+      },
+      { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'terms')] },
+    ],
+  }
+}
+
+function ofPets(text: Translate): LegalDocument['sections'] {
+  return [
+    {
+      heading: text('legalTerms.account'),
+      blocks: [
+        list(text('legalTerms.accountAdult'), text('legalTerms.accountPassword'), text('legalTerms.accountEnd')),
+      ],
+    },
+    {
+      heading: text('legalTerms.tags'),
+      blocks: [
+        list(
+          text('legalTerms.tagsOwn'),
+          text('legalTerms.tagsPublic'),
+          text('legalTerms.tagsPromise'),
+          text('legalTerms.tagsSpent'),
+        ),
+      ],
+    },
+    {
+      heading: text('legalTerms.messages'),
+      blocks: [list(text('legalTerms.messagesHome'), text('legalTerms.messagesAbuse'))],
+    },
+  ]
+}
+
+function ofMoney(text: Translate, numbers: string): LegalDocument['sections'] {
+  return [
+    {
+      heading: text('legalTerms.complaints'),
+      blocks: [
+        list(
+          text('legalTerms.complaintsDanger', { numbers }),
+          text('legalTerms.complaintsTrue'),
+          text('legalTerms.complaintsFee', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }),
+        ),
+      ],
+    },
+    {
+      heading: text('legalTerms.memberships'),
+      blocks: [
+        list(
+          text('legalTerms.membershipsTerm'),
+          text('legalTerms.membershipsNoRenewal'),
+          text('legalTerms.membershipsPersonal'),
+        ),
+      ],
+    },
+  ]
+}
+
+function privacyDocument(details: LegalDetails, language: Language): LegalDocument {
+  const text = textsIn(language)
+  return {
+    name: 'privacy',
+    title: text('legal.privacy'),
+    description: text('legalPrivacy.description'),
+    intro: [...opening(text, details, language), text('legalPrivacy.intro')],
+    sections: [
+      { heading: text('legalPrivacy.keep'), blocks: [whatIsKept(text)] },
+      { heading: text('legalPrivacy.who'), blocks: [whoSeesIt(text)] },
+      { heading: text('legalPrivacy.browser'), blocks: [{ kind: 'text', text: text('legalPrivacy.browserHow') }] },
+      { heading: text('legalPrivacy.rights'), blocks: rights(text) },
+      { heading: text('legal.writeTo'), blocks: [whomToWriteTo(text, details)] },
+      { heading: text('legalPrivacy.children'), blocks: [{ kind: 'text', text: text('legalPrivacy.childrenHow') }] },
+      { heading: text('legalPrivacy.safety'), blocks: [{ kind: 'text', text: text('legalPrivacy.safetyHow') }] },
+      { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'privacy')] },
+    ],
+  }
+}
+
+function whoSeesIt(text: Translate): LegalBlock {
+  return list(
+    text('legalPrivacy.whoFinder'),
+    text('legalPrivacy.whoThread'),
+    text('legalPrivacy.whoAdmins'),
+    text('legalPrivacy.whoRazorpay'),
+    text('legalPrivacy.whoProcessors'),
+    text('legalPrivacy.whoAuthorities'),
+    text('legalPrivacy.whoNobody'),
+  )
+}
+
+function rights(text: Translate): LegalBlock[] {
+  return [
+    list(
+      text('legalPrivacy.rightSee'),
+      text('legalPrivacy.rightCorrect'),
+      text('legalPrivacy.rightErase'),
+      text('legalPrivacy.rightWithdraw'),
+      text('legalPrivacy.rightNominate'),
+      text('legalPrivacy.rightComplain'),
+    ),
+    { kind: 'text', text: text('legalPrivacy.rightsWhen', { days: PRIVACY_REQUEST_DAYS }) },
+    {
+      kind: 'links',
+      links: [
+        { text: text('legalPrivacy.ask'), href: paths.privacyRequest.to({}) },
+        { text: text('legal.account'), href: paths.account.to({}) },
+      ],
+    },
+  ]
+}
+
+function contactDocument(details: FoundationSettings, language: Language): LegalDocument {
+  const text = textsIn(language)
+  const [runBy = ''] = opening(text, details, language)
+  return {
+    name: 'contact',
+    title: text('legal.contact'),
+    description: text('legalContact.description'),
+    intro: [runBy, text('legalContact.danger', { numbers: emergencyNumbers(details, language) })],
+    sections: [
+      { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
+      {
+        heading: text('legalContact.grievances'),
+        blocks: [
+          { kind: 'text', text: text('legalContact.grievancesHow', { days: PRIVACY_REQUEST_DAYS }) },
+          whomToWriteTo(text, details),
+        ],
+      },
+      {
+        heading: text('legalContact.forWhat'),
+        blocks: [
+          {
+            kind: 'links',
+            links: [
+              { text: text('legalContact.foundPet'), href: paths.home.to({}) },
+              { text: text('legalContact.complain'), href: paths.complaint.to({}) },
+              { text: text('legalContact.track'), href: paths.trackComplaint.to({}) },
+            ],
+          },
+        ],
+      },
+      { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'contact')] },
+    ],
+  }
+}
+
+function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
+  const { legalAddress, helplinePhone, contactEmail, marketingUrl } = details
+  const { kind, facts } = foundationFacts(text, details)
+  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
+  const isKnown = legalAddress || helplinePhone || contactEmail
+  return [
+    ...(isKnown ? [] : [{ kind: 'text', text: text('legalContact.noneYet') } as const]),
+    { kind, facts: [...facts, website] },
+  ]
+}
+
+function refundsDocument(details: LegalDetails, language: Language): LegalDocument {
+  const text = textsIn(language)
+  const [, since = ''] = opening(text, details, language)
+  return {
+    name: 'refunds',
+    title: text('legal.refunds'),
+    description: text('legalRefunds.description'),
+    intro: [text('legalRefunds.intro', { foundation: details.legalName }), since],
+    sections: [
+      {
+        heading: text('legalRefunds.fee'),
+        blocks: [list(text('legalRefunds.feeNotPaid'), text('legalRefunds.feePaid'))],
+      },
+      {
+        heading: text('legalRefunds.membership'),
+        blocks: [
+          list(text('legalRefunds.membershipNotPaid', { days: PENDING_DAYS }), text('legalRefunds.membershipPaid')),
+        ],
+      },
+      { heading: text('legalRefunds.donation'), blocks: [list(text('legalRefunds.donationPaid'))] },
+      {
+        heading: text('legalRefunds.wrong'),
+        blocks: [list(text('legalRefunds.wrongOpen'), text('legalRefunds.wrongTwice'))],
+      },
+      {
+        heading: text('legalRefunds.how'),
+        blocks: [list(text('legalRefunds.howAsk'), text('legalRefunds.howWay'), text('legalRefunds.howLong'))],
+      },
+      { heading: text('legal.writeTo'), blocks: [foundationFacts(text, details)] },
+      { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'refunds')] },
+    ],
+  }
+}
+
+type Compose = (details: FoundationDetails, language: Language) => LegalDocument
+
+const COMPOSED: Record<LegalPageName, Compose> = {
+  privacy: privacyDocument,
+  terms: termsDocument,
+  refunds: refundsDocument,
+  contact: contactDocument,
+}
+
+/** A legal page of an installation in one language: the foundation's own text if it has written one in this language. */
+export async function legalDocument(
+  name: LegalPageName,
+  details: FoundationDetails,
+  language: Language,
+): Promise<LegalDocument> {
+  const composed = COMPOSED[name](details, language)
+  const markdown = details.legalTexts[`${name} ${language}`]
+  if (!markdown) return composed
+  const { writtenDocument } = await import('./written-document.ts')
+  return writtenDocument(markdown, composed, language)
+}

@@ -1,0 +1,120 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+import { plainRequest } from '../../../test/plain-request.ts'
+import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../people/auth/session-queries.ts'
+import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
+import { FOUND_DAYS_KEPT } from '../../pets/found/found-privacy.ts'
+import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
+
+const NAMES: LegalPageName[] = ['privacy', 'terms', 'refunds', 'contact']
+const SETTINGS = {
+  LEGAL_NAME: 'Daya & Sons <Trust>',
+  LEGAL_ADDRESS: '1 Long Lane, Nagpur 440001',
+  CONTACT_EMAIL: 'help@daya.example',
+  HELPLINE_PHONE: '+91 712 555 0199',
+  REGISTRATION_NUMBER: 'F-77/2011',
+  FOUNDATION_PAN: 'ABCTD1234E',
+  GRIEVANCE_OFFICER_NAME: 'Ravi Deshmukh',
+  GRIEVANCE_OFFICER_EMAIL: 'ravi@daya.example',
+}
+const app = await testApp(SETTINGS)
+
+async function open(path: string, language = 'en', url = app.url) {
+  const { status, text } = await plainRequest(url, {
+    path: `${path}?lang=${language}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(status).toBe(200)
+  // This part can be read without any script.
+  const [, body = ''] = text.split('<body>')
+  const [markup = ''] = body.split('<script')
+  return { html: text, shown: withoutMarkup(markup), markup }
+}
+
+function withoutMarkup(markup: string): string {
+  const text = markup
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  return text.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
+}
+
+// PRV-2
+test('the contact page shows what the settings say, with links and no markup', async () => {
+  for (const language of LANGUAGES) {
+    const { shown, markup } = await open('/contact', language)
+    for (const value of Object.values(SETTINGS)) expect(shown).toContain(value)
+    for (const href of ['tel:+917125550199', 'mailto:help@daya.example', 'mailto:ravi@daya.example'])
+      expect(markup).toContain(`href="${href}"`)
+    expect(markup).not.toContain('<Trust>')
+  }
+})
+
+// PRV-2
+test('each page is whole in its first HTML, names who runs it and leads to the others', async () => {
+  for (const name of NAMES) {
+    const contents = new Set<string>()
+    for (const language of LANGUAGES) {
+      const { html, markup, shown } = await open(`/${name}`, language)
+      const [, heading = ''] = /<h1>(.*?)<\/h1>/.exec(markup) ?? []
+      expect(html).toContain(`<title>${heading} · PetSetu</title>`)
+      expect(html).not.toContain('noindex')
+      expect(shown).toContain(SETTINGS.LEGAL_NAME)
+      const [content = ''] = markup.split('<footer')
+      for (const other of NAMES.filter((one) => one !== name))
+        expect(content).toContain(`href="${paths[other].to({})}"`)
+      contents.add(content)
+    }
+    expect(contents.size).toBe(LANGUAGES.length)
+  }
+})
+
+// PRV-2
+test('the privacy page says how many days each thing is kept, as the code deletes it', async () => {
+  const { knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests } = DAYS_KEPT
+  const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
+  days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests)
+  // Once of memberships, and once of donations.
+  days.push(PENDING_DAYS)
+  const { markup } = await open('/privacy')
+  const [, table = ''] = markup.split(/<.?tbody>/)
+  // Some are the same number of days, each said in a place of its own.
+  for (const count of days)
+    expect(table.split(`${count} days`).length - 1).toBe(days.filter((other) => other === count).length)
+})
+
+// PRV-2
+test('terms and refunds name a complaint’s fee and an unpaid membership’s end', async () => {
+  expect((await open('/terms')).shown).toContain(`The filing fee, ${formatRupees(FILING_FEE_RUPEES_MIN)} or more`)
+  expect((await open('/refunds')).shown).toContain(`ends after ${PENDING_DAYS} days`)
+})
+
+// PRV-2
+test('a page’s footer links to all four and says who runs the installation', async () => {
+  for (const path of ['/', '/privacy', '/pet-detail/ABCDEFGHJKLM']) {
+    const { text } = await plainRequest(app.url, { path, headers: { accept: 'text/html' } })
+    const [, footer = ''] = /<footer[^>]*>(.*?)<\/footer>/s.exec(text) ?? []
+    for (const name of NAMES) expect(footer).toContain(`href="${paths[name].to({})}"`)
+    const { LEGAL_NAME, LEGAL_ADDRESS, HELPLINE_PHONE, CONTACT_EMAIL } = SETTINGS
+    for (const value of [LEGAL_NAME, LEGAL_ADDRESS, HELPLINE_PHONE, CONTACT_EMAIL])
+      expect(withoutMarkup(footer)).toContain(value)
+  }
+})
+
+// DSK-8, PRV-2
+test('terms and contact name the emergency numbers of the settings', async () => {
+  const { url } = await testApp({ EMERGENCY_NUMBERS: 'Daya ambulance=1962, 100' })
+  for (const [language, numbers] of [
+    ['en', 'in danger now, call Daya ambulance 1962 or 100.'],
+    ['hi', 'Daya ambulance 1962 या 100 पर कॉल करें।'],
+    ['mr', 'Daya ambulance 1962 किंवा 100 वर कॉल करा.'],
+  ] as const) {
+    for (const path of ['/contact', '/terms']) expect((await open(path, language, url)).shown).toContain(numbers)
+  }
+  for (const path of ['/contact', '/terms']) expect((await open(path)).shown).toContain('in danger now, call 112.')
+})

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PublicPage, Renderer } from '@petsetu/contract/site/public-pages.ts'
+import type { Bundle } from '@petsetu/languages/catalogues.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+
+const PAGE_BUNDLES = [
+  'home',
+  'petDetail',
+  'finder',
+  'lost',
+  'member',
+  'follow',
+  'legal',
+  'app',
+] as const satisfies Bundle[]
+
+const DIST = path.join(import.meta.dirname, '../../../../dist')
+
+export const WEB_DIR = path.join(DIST, 'web')
+export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
+
+/** The files that a page loads: the URL of its script, and its styles, as URLs or inline. */
+type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
+
+export type BuiltPages = Renderer & {
+  app: Entry
+  /** The list of the pages of the admin area, which the app's first script does not hold. */
+  adminPages: Entry
+  /** The app's page before its script has loaded: its styles are inline. */
+  firstLoad: Entry
+  public: Record<PublicPage['name'], Entry>
+  /** The URL of the texts that a page starts with. */
+  catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** Reads the output of the web build. Rejects if there is none. */
+export async function readBuiltPages(): Promise<BuiltPages> {
+  const manifest = await readManifest()
+  const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
+    entryOf(manifest, 'src/entry-app.tsx'),
+    entryOf(manifest, 'src/app/admin-pages.ts'),
+    entryOf(manifest, 'src/app/first-load.tsx'),
+    entryOf(manifest, 'src/site/home/home-entry.tsx'),
+    entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
+    entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
+    entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
+    entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
+    entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
+    entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
+  ])
+  return {
+    ...renderer,
+    app,
+    adminPages,
+    firstLoad,
+    public: { home, petDetail, finder, lost, member, follow, legal },
+    catalogues: cataloguesOf(manifest),
+  }
+}
+
+function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
+  const urlOf = (language: Language, bundle: Bundle) => {
+    const chunk = manifest[`../catalogue:${language}/${bundle}`]
+    if (!chunk) throw new Error(`The build does not hold the texts of ${bundle} in ${language}`)
+    return [bundle, `/${chunk.file}`]
+  }
+  const entries = LANGUAGES.map((language) => [
+    language,
+    Object.fromEntries(PAGE_BUNDLES.map((bundle) => urlOf(language, bundle))),
+  ])
+  return Object.fromEntries(entries) as BuiltPages['catalogues']
+}
+
+/** The script of the service worker, and what the complaint form loads after its shell. */
+export async function readServiceWorker(): Promise<{ script: string; files: string[] }> {
+  const manifest = await readManifest()
+  const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')
+  const parts = ['src/app/public-area.tsx', 'src/complaints/file/complaint-page.tsx']
+  const entries = await Promise.all(parts.map((source) => entryOf(manifest, source)))
+  const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
+  return { script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'), files: [...new Set(files)] }
+}
+
+async function readManifest(): Promise<Manifest> {
+  const text = await readFile(path.join(WEB_DIR, '.vite/manifest.json'), 'utf8').catch((cause) => {
+    throw new Error('The pages are not built yet. Run: npm run build', { cause })
+  })
+  return JSON.parse(text) as Manifest
+}
+
+async function entryOf(manifest: Manifest, source: string): Promise<Entry> {
+  const chunks = [...withImports(manifest, source)]
+  const [entry, ...others] = chunks
+  if (!entry) throw new Error(`The build does not hold ${source}`)
+  const styleFiles = [...new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []))]
+  const styles = await Promise.all(styleFiles.map((file) => readFile(path.join(WEB_DIR, file), 'utf8')))
+  return {
+    script: `/${entry.file}`,
+    preloads: others.map((chunk) => `/${chunk.file}`),
+    styleSheets: styleFiles.map((file) => `/${file}`),
+    styles: styles.join('\n').trim(),
+  }
+}
+
+/** A chunk and everything that it imports statically, each once. */
+function withImports(manifest: Manifest, key: string, seen = new Set<Chunk>()): Set<Chunk> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const next of chunk.imports ?? []) withImports(manifest, next, seen)
+  return seen
+}

@@ -1,0 +1,91 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { expect, test } from 'vitest'
+import { aUser } from '../../../test/factories.ts'
+import { aFoundReport, REPORT } from '../../../test/found.ts'
+import { testApp } from '../../../test/harness.ts'
+import { plainRequest } from '../../../test/plain-request.ts'
+import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
+import { countersIn, counterTotal } from '../../platform/db/counters.ts'
+import { readBuiltPages } from './built-pages.ts'
+import { renderedPages } from './rendered-pages.ts'
+
+const app = await testApp()
+const owner = await aUser(app.db)
+
+const petsHome = () => counterTotal(countersIn(app.pool), 'pets-home')
+const close = (id: number) => app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+const homeText = async () => (await plainRequest(app.url, { path: '/', headers: { accept: 'text/html' } })).text
+
+// FND-1
+test('home shows how many pets came home, from ten on, in each language', async () => {
+  const site = {
+    foundationName: 'Karuna',
+    marketingUrl: 'https://example.org',
+    donateUrl: 'https://example.org/donate',
+    logo: null,
+    emergencyNumbers: [],
+    complaintDaysMax: 5,
+    feeTexts: { en: '', hi: '', mr: '' },
+    hasServiceWorker: true,
+    developerCredit: 'Made by us',
+    helplinePhone: null,
+    legalName: 'Karuna Animal Welfare Foundation',
+    legalAddress: '',
+    contactEmail: '',
+    publicUrl: 'https://pets.example.org',
+    checkoutUrl: 'https://checkout.example.org',
+  }
+  const pages = renderedPages(await readBuiltPages(), () => site)
+  const textOf = (count: number, language: 'en' | 'hi' | 'mr') =>
+    pages.encoded({ name: 'home', petsHome: count }, language).identity().toString()
+  expect(textOf(9, 'en')).not.toContain('have come home')
+  expect(textOf(10, 'en')).toContain('10 pets have come home by their tags')
+  expect(textOf(1_23_456, 'hi')).toContain('टैग की मदद से 1,23,456 पालतू घर लौट चुके हैं')
+  expect(textOf(11, 'mr')).toContain('टॅगच्या मदतीने 11 पाळीव प्राणी घरी परतले आहेत')
+})
+
+// FND-1
+test('a pet counts once for all reports of one find, also once its thread is deleted', async () => {
+  const first = await aFoundReport(app, owner)
+  expect(await petsHome()).toBe(0)
+  await close(first.id)
+  await close(first.id)
+  expect(await petsHome()).toBe(1)
+
+  const { body } = await app.call(foundCalls.report, {
+    params: { petId: first.pet.petId },
+    body: { ...REPORT, message: 'He is here as well' },
+  })
+  expect(body.thread_path).not.toBe(first.path)
+  const threads = (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  for (const { id } of threads) await close(id)
+  expect(await petsHome()).toBe(1)
+
+  await app.pool.query("update found_reports set closed_at = now() - interval '31 days'")
+  await forgetOldThreads(app.db)
+  expect((await app.call(foundCalls.listOwn, {}, owner)).body.data).toEqual([])
+  expect(await petsHome()).toBe(1)
+})
+
+// FND-1
+test('the home page takes up the count without making anybody wait for the database', async () => {
+  for (let pet = 0; pet < 9; pet++) await close((await aFoundReport(app, owner)).id)
+  expect(await petsHome()).toBe(10)
+  expect(await homeText()).not.toContain('have come home')
+  await expect.poll(homeText).toContain('10 pets have come home by their tags')
+})
+
+// FND-1
+test('home links to the tag field, pet form, complaint, memberships and helpline', async () => {
+  const main = /<main\b.*<\/main>/s.exec(await homeText())?.[0] ?? ''
+  const targets = [...main.matchAll(/<(?:a|form)\b[^>]* (?:href|action)="([^"]*)"/g)].map(([, target]) => target)
+  expect(targets).toEqual([
+    '/find-tag',
+    '/register?next=%2Fuser%2Fpet-form',
+    '/complaint',
+    '/regular-membership',
+    '/premium-membership',
+    'tel:+912055501234',
+    '/complaint/track',
+  ])
+})

@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../platform/errors.ts'
+import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
+import { acceptsHtml } from '../../platform/http/routing/accepts-html.ts'
+import { sendError } from '../../platform/http/routing/error-reply.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
+import { homePage } from './home-page.ts'
+import { legalPages } from './legal-pages.ts'
+import { type RenderedPages, renderedPages } from './rendered-pages.ts'
+import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
+import { serveServiceWorker } from './service-worker.ts'
+import { appShellHtml } from './shell.ts'
+import { clearedOnChange, siteNow } from './site-now.ts'
+import { type TagPageDeps, tagPage } from './tag-page.ts'
+
+// Served by `found/`, `lost/`, `complaints/` and `memberships/`.
+type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'trackComplaint' | 'followComplaint' | 'member'
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+/**
+ * Serves the pages of `contract/paths`, the files that they load, and the redirects or 404s for unknown addresses. Returns what
+ * sends the pages that features answer with themselves.
+ */
+export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {
+  const site = siteNow(deps)
+  const built = await readBuiltPages()
+  const pages = renderedPages(built, site)
+  const appShell = appShells(built, site)
+  const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
+    home: homePage(deps.counters, pages, site),
+    petDetail: tagPage(deps, pages),
+    ...legalPages(deps, pages),
+  }
+  const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
+  const payPolicy = payPageCsp(deps.provider)
+  const shells = new Map<string, Answer>()
+
+  await servePageFiles(app)
+  await serveServiceWorker(app, site)
+
+  // The target of the form 'Found a tag? Type its ID' without JavaScript.
+  app.get<{ Querystring: { id?: unknown } }>('/find-tag', async (request, reply) => {
+    const typed = typeof request.query.id === 'string' ? request.query.id.slice(0, 40).toWellFormed() : ''
+    return reply.redirect(typed.trim() ? paths.petDetail.to({ petId: normalizePetId(typed) ?? typed }) : '/', 303)
+  })
+
+  for (const name of Object.keys(whole) as (keyof typeof whole)[]) app.get(routeOf(paths[name]), whole[name])
+
+  for (const name of shellNames()) {
+    const page = paths[name]
+    // Navigating from another page to one that takes payments loads it anew, because a document keeps the CSP it came with.
+    const policy = page.pays ? payPolicy : PAGE_CSP
+    const shell: Answer = (request, reply) => sendHtml(request, reply, appShell(name, languageOf(request)), { policy })
+    shells.set(routeOf(page), shell)
+    if (!callPaths.has(page.pattern)) app.get(routeOf(page), shell)
+  }
+
+  // A browser that navigates to an API address gets the page with the same address, or is redirected to the home page.
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '', config } = request.routeOptions
+    if (config.call?.method !== 'GET') return done()
+    reply.header('vary', 'accept')
+    if (!acceptsHtml(request)) return done()
+    const shell = shells.get(url)
+    if (shell) void shell(request, reply)
+    else reply.redirect(paths.home.to({}), 302)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.header('vary', 'accept')
+    if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
+    return sendError(reply, notFound('address_not_found'))
+  })
+  return pageSender(pages)
+}
+
+function shellNames(): ShellPage[] {
+  const names = Object.keys(paths) as PageName[]
+  return names.filter((name): name is ShellPage => paths[name].rendered !== 'whole')
+}
+
+const ASSET = /^\/assets(\/|$)/i
+// API calls and files are below these paths, or have a dot in their name; programs that request an unknown one get a 404.
+const CALL_OR_FILE = /^\/(api|auth|pets|admin|uploads|docs|openapi\.json)(\/|$)|\/\.|\.[a-z0-9]+$/i
+
+/** True if a request for an unknown address is redirected to the home page. */
+function isPageAddress(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.split('?')[0] ?? '/'
+  // A page in place of a missing asset would be parsed as a script or a style sheet.
+  if (ASSET.test(path)) return false
+  if (acceptsHtml(request)) return true
+  const { accept = '*/*' } = request.headers
+  return accept.includes('*/*') && !CALL_OR_FILE.test(path)
+}
+
+function pageSender(pages: RenderedPages): SendPage {
+  return (request, reply, page, status) => {
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, pages.uncached(page, languageOf(request)))
+  }
+}
+
+/** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */
+async function servePageFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: ASSETS_DIR,
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply, file) => {
+      if (file.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+    },
+  })
+  // One route for all assets: a route for each would take a tenth of the start time.
+  const assets = new Set(await namesIn(ASSETS_DIR))
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    return assets.has(name) ? reply.sendFile(name) : reply.callNotFound()
+  })
+  for (const name of await namesIn(WEB_DIR)) {
+    const maxAge = name.endsWith('.svg') ? '30d' : '1d'
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, WEB_DIR, { maxAge, immutable: false }))
+  }
+  const robots = robotsText()
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+  )
+}
+
+/** Crawlers stay away from pages behind a sign-in. A pet's page says itself that it is not to be indexed, so it may be fetched. */
+function robotsText(): string {
+  const closed = Object.values(paths).flatMap(({ who, pattern }) => (who === 'anyone' ? [] : [pattern]))
+  // A line covers all addresses that begin with it.
+  const shortest = closed.filter((pattern) => !closed.some((other) => pattern.startsWith(`${other}/`)))
+  return `User-agent: *\n${shortest.map((pattern) => `Disallow: ${pattern}\n`).join('')}`
+}
+
+/** The files of a folder by their own names, without the suffix of compressed ones. */
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name)
+}
+
+const FOR_SEARCH = [
+  'complaint',
+  'donate',
+  'login',
+  'premiumMembership',
+  'privacyRequest',
+  'register',
+  'regularMembership',
+] as const satisfies ShellPage[]
+
+const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
+  FOR_SEARCH.some((described) => described === page)
+
+type AppShells = (page: ShellPage, language: Language) => EncodedHtml
+
+/** The shell of each page in each language, made when it is first asked for. */
+function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells {
+  const made = new Map<string, EncodedHtml>()
+  const latestSite = clearedOnChange(siteNow, () => made.clear())
+  return (page, language) => {
+    const site = latestSite()
+    const key = `${page} ${language}`
+    const known = made.get(key)
+    if (known) return known
+    const text = textsIn(language)
+    const { area, pattern } = paths[page]
+    const head = {
+      title: text(`titles.${page}`),
+      description: isForSearch(page) ? text(`pageDescriptions.${page}`) : null,
+      path: pattern.includes('{') ? null : pattern,
+    }
+    const isFurther = area === 'admin' && page !== 'admin'
+    const shell = encodeOnce(
+      appShellHtml(built, site, { page: head, language, further: isFurther ? [built.adminPages.script] : [] }),
+    )
+    made.set(key, shell)
+    return shell
+  }
+}

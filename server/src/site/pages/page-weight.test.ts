@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { aPet, aUser } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { aMembership } from '../../../test/memberships.ts'
+import { plainRequest } from '../../../test/plain-request.ts'
+import { WEB_DIR } from './built-pages.ts'
+
+const app = await testApp()
+const owner = await aUser(app.db)
+const pet = await aPet(app.db, owner)
+await aMembership(app.db, owner)
+const memberPath = (await app.call(membershipCalls.card, {}, owner)).body.data?.path ?? ''
+
+const KB = 1_000
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+const manifest = JSON.parse(await readFile(path.join(WEB_DIR, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+const PAGES: [name: string, address: string, entry: string, bundle: string][] = [
+  ['the home page', '/', 'src/site/home/home-entry.tsx', 'home'],
+  ['a pet page', `/pet-detail/${pet.petId}`, 'src/pets/public/pet-detail-entry.tsx', 'petDetail'],
+  ['the page behind a member’s card', memberPath, 'src/supporters/memberships/public/member-entry.tsx', 'member'],
+]
+
+for (const [name, address, entry, bundle] of PAGES) {
+  // APP-1, PET-15, LNG-6
+  test(`${name} can be read before any script, and its script is small in each language`, async () => {
+    const { text: html } = await plainRequest(app.url, { path: address, headers: { accept: 'text/html' } })
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
+    expect(scripts.filter((attributes) => !/type="(module|application\/json)"/.test(attributes))).toEqual([])
+    expect(html).not.toContain('rel="stylesheet"')
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
+    expect(styles.length).toBeGreaterThan(1_000)
+    expect(gzipSync(styles).length).toBeLessThan(5 * KB)
+    const chunks = chunksOf([entry], ({ imports = [], dynamicImports = [] }) => {
+      return [...imports, ...dynamicImports].filter((key) => !isCatalogue(key))
+    })
+    const weights = LANGUAGES.map((language) => {
+      const texts = chunksOf([`../catalogue:${language}/${bundle}`], () => [])
+      return gzippedSize([...chunks, ...texts].map(({ file }) => file))
+    })
+    expect(Math.max(...(await Promise.all(weights)))).toBeLessThan(90 * KB)
+  })
+
+  // APP-1, PET-15
+  test(`${name} is painted once, when all of its text is there`, async () => {
+    const { text: html } = await plainRequest(app.url, { path: address, headers: { accept: 'text/html' } })
+    const [head = '', body = ''] = html.split('</head>')
+    const [, awaited = ''] = /<link rel="expect" href="#(.+?)" blocking="render">/.exec(head) ?? []
+    // Browsers block rendering until this element: nothing visible may follow it.
+    const [before = '', after = ''] = body.split(` id="${awaited}"`)
+    expect(before).toContain('</footer>')
+    expect(after.replace(/>.*?<\/script>/s, '')).toBe('</body></html>')
+  })
+}
+
+// APP-1, PET-15
+test('a pet page’s later loading brings no style sheet: all its styles are in the page', () => {
+  const later = manifest['src/pets/public/pet-detail-entry.tsx']?.dynamicImports?.filter((key) => !isCatalogue(key))
+  expect(later).toEqual(['src/shared/qr-canvas.tsx'])
+  const chunks = chunksOf(later ?? [], ({ imports = [] }) => imports)
+  expect(chunks.flatMap(({ css = [] }) => css)).toEqual([])
+})
+
+// APP-1, PET-15
+test('the store of drafts and its library are not among the public pages’ scripts', async () => {
+  const all = ({ imports = [], dynamicImports = [] }: Chunk) => [...imports, ...dynamicImports]
+  const scripts = async (entry: string) => {
+    const files = chunksOf([entry], all).map(({ file }) => readFile(path.join(WEB_DIR, file), 'utf8'))
+    return (await Promise.all(files)).join('\n')
+  }
+  // A text of drafts.ts. Finding it in the app's scripts proves that the search works.
+  const mark = 'The draft lives as long as this page'
+  expect(await scripts('src/entry-app.tsx')).toContain(mark)
+  for (const [, , entry] of PAGES) expect(await scripts(entry)).not.toContain(mark)
+})
+
+const APP_PAGES: [address: string, ...parts: string[]][] = [
+  ['/login', 'src/app/public-area.tsx', 'src/people/auth/login-page.tsx'],
+  ['/user', 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
+  ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],
+]
+
+for (const [address, ...parts] of APP_PAGES) {
+  // APP-1
+  test(`${address} stands after 170 kB of scripts and styles, without its form checks`, async () => {
+    const chunks = chunksOf(['src/entry-app.tsx', ...parts], ({ imports = [] }) => imports)
+    const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
+    expect(files.size).toBeGreaterThan(10)
+    expect(await gzippedSize([...files])).toBeLessThan(170 * KB)
+  })
+}
+
+function isCatalogue(key: string): boolean {
+  return key.includes('catalogue:')
+}
+
+/** The entries and all chunks that `next` leads to, each once. */
+function chunksOf(entries: string[], next: (chunk: Chunk) => string[]): Chunk[] {
+  const seen = new Set<string>()
+  const visit = (key: string): Chunk[] => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build does not hold ${key}`)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [chunk, ...next(chunk).flatMap(visit)]
+  }
+  return entries.flatMap(visit)
+}
+
+async function gzippedSize(files: string[]): Promise<number> {
+  const sizes = files.map(async (file) => gzipSync(await readFile(path.join(WEB_DIR, file)), { level: 9 }).length)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,52 @@
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { isPerson } from '../../pets/lost/is-person.ts'
+import type { LostScans } from '../../pets/lost/lost-scans.ts'
+import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
+import type { FindTagView } from '../../pets/tag-view.ts'
+import { statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import type { RenderedPages } from './rendered-pages.ts'
+import { sendHtml } from './send-html.ts'
+
+export type TagPageDeps = Deps & {
+  findTagView: FindTagView
+  scans: Pick<ScanCounter, 'count'>
+  lostScans: Pick<LostScans, 'add'>
+}
+
+/** Answers a scan: the page of the pet, of a blank tag, or one that says that there is none. */
+export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { petId } = request.params as { petId: string }
+    const { tag, status } = await lookUp(petId, request, reply)
+    // Everybody who opens the page counts, the owner and link previews too: telling them apart would take an address or a cookie.
+    if (tag.kind === 'pet' && request.method === 'GET') {
+      deps.scans.count(tag.pet.petId)
+      if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
+    }
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag }, languageOf(request)))
+  }
+
+  /** Finds the page for a tag ID that was scanned or typed. If that fails, the visitor still gets a page and not a bare error. */
+  async function lookUp(
+    typed: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ tag: TagView; status: number }> {
+    try {
+      deps.throttles.tagMisses.rejectIfKnownOver(request.ip)
+      const petId = normalizePetId(typed)
+      const tag: TagView = petId
+        ? await deps.loadShedding.run(() => deps.findTagView(petId), 'critical')
+        : { kind: 'missing' }
+      if (tag.kind === 'missing') await deps.throttles.tagMisses.count(request.ip)
+      return { tag, status: tag.kind === 'missing' ? 404 : 200 }
+    } catch (error) {
+      return { tag: { kind: 'failed' }, status: statusOf(error, request, reply) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { expect, test } from 'vitest'
+import { aUser } from '../../../test/factories.ts'
+import { aDonation, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { refund } from '../../../test/payment-state.ts'
+import { storedText } from '../../../test/stored.ts'
+import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { exportPerson } from '../../people/privacy/export-person.ts'
+import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { fileStore } from '../../platform/files/file-store.ts'
+import { forgetOldDonations } from './donation-privacy.ts'
+
+const app = await payingApp()
+const people = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/a`)) }
+
+const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+// DON-1
+test('the export holds a donation with the end of its PAN, its notice and its receipt', async () => {
+  const email = 'exported@example.org'
+  const { donationId } = await aPaidDonation(app, { email })
+  const whole = await exportPerson(people, { email })
+  expect(whole).toMatchObject({
+    donations: [{ id: donationId, purpose: 'Food', pan_last: '234F' }],
+    consents: [{ purpose: 'donation', subject_id: donationId }],
+    receipts: [{ paid_by: 'Lalita Joshi' }],
+  })
+  expect(JSON.stringify(whole)).not.toContain('pan_enc')
+})
+
+// DON-1
+test('an erasure removes a paid donation’s contacts, and keeps its tax details', async () => {
+  const email = 'erased@example.org'
+  const { donationId: paid } = await aPaidDonation(app, { email })
+  const { donationId: unpaid } = await aDonation(app, { email, name: 'Unpaid' })
+  const { donationId: returned, checkout } = await aPaidDonation(app, { email, name: 'Returned' })
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(async () => (await row(returned)).status).toBe('refunded')
+  await erasePerson(people, { email })
+  expect(await row(paid)).toMatchObject({
+    email: '',
+    phone: '',
+    name: 'Lalita Joshi',
+    pan_last: '234F',
+    erased_at: expect.any(Date),
+  })
+  for (const id of [unpaid, returned])
+    expect(await row(id)).toMatchObject({ email: '', phone: '', name: 'Erased', address: '', pan_enc: null })
+})
+
+// DON-1
+test('a donation that is refunded after its erasure loses who gave it at once', async () => {
+  const email = 'refunded-later@example.org'
+  const { donationId, checkout } = await aPaidDonation(app, { email, name: 'Refunded Later' })
+  await erasePerson(people, { email })
+  expect(await row(donationId)).toMatchObject({ name: 'Refunded Later', pan_last: '234F' })
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(async () => (await row(donationId)).status).toBe('refunded')
+  expect(await row(donationId)).toMatchObject({ name: 'Erased', address: '', pan_enc: null, pan_last: null })
+})
+
+// DON-1, RCP-1
+test('an erasure removes what the donor typed about the purpose, also from the receipt', async () => {
+  const email = 'purposeful@example.org'
+  const { donationId } = await aPaidDonation(app, { email, purpose: 'In memory of Zarina Begum' })
+  expect(await storedText(app.pool)).toContain('Zarina Begum')
+  await erasePerson(people, { email })
+  expect(await storedText(app.pool)).not.toContain('Zarina Begum')
+  expect(await row(donationId)).toMatchObject({ purpose: 'Erased', name: 'Lalita Joshi' })
+})
+
+// DON-1
+test('an unpaid donation loses its personal data in a week, and late money is surplus', async () => {
+  const { donationId, orderId } = await aDonation(app, { name: 'Old' })
+  const { donationId: younger } = await aDonation(app, { name: 'Young' })
+  await app.pool.query("update donations set created_at = now() - interval '8 days' where id = $1", [donationId])
+  await forgetOldDonations(app.db)
+  expect(await row(donationId)).toMatchObject({ status: 'pending' })
+  await app.pool.query("update payment_orders set created_at = now() - interval '8 days' where purpose = 'donation'")
+  await forgetOldDonations(app.db)
+  expect(await row(donationId)).toMatchObject({ status: 'expired', name: 'Expired', email: '', pan_enc: null })
+  expect(await row(younger)).toMatchObject({ status: 'pending' })
+  const body = { ...(await app.sandbox.pay(orderId)), donation_id: donationId }
+  expect(await app.call(donationCalls.verifyPayment, { body })).toMatchObject({ error: { code: 'payment_not_used' } })
+})
+
+// DON-1
+test('after the tax law’s years, a paid donation’s giver is removed; the amount stays', async () => {
+  const giver = await aUser(app.db)
+  const { donationId } = await aPaidDonation(app, { name: 'Long ago' }, giver)
+  const move = (years: number) =>
+    app.pool.query('update donations set paid_at = now() - make_interval(years => $1) where id = $2', [
+      years,
+      donationId,
+    ])
+  await move(11)
+  await forgetOldDonations(app.db)
+  expect(await row(donationId)).toMatchObject({ name: 'Long ago' })
+  await move(12)
+  await forgetOldDonations(app.db)
+  expect(await row(donationId)).toMatchObject({ name: 'Erased', user_id: null, pan_enc: null, amount_paise: 50_000 })
+})

@@ -1,0 +1,78 @@
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { sql } from 'kysely'
+import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
+import { ERASED } from '../../people/users/contact.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+
+/**
+ * For how many financial years after its own a donation keeps who gave it: the assessment year, and the ten years for which
+ * the books of a charity have to be kept after that.
+ * Source: rule 17AA of the Income-tax Rules.
+ */
+export const DONATION_YEARS_KEPT = 11
+
+/** Donations as they are in the table; of a PAN its last characters. */
+export async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
+  const donations = await db.selectFrom('donations').selectAll().where(isOneOf(ids)).execute()
+  return donations.map(({ pan_enc: _, details_key: _key, ...donation }) => donation)
+}
+
+/**
+ * Removes the contacts, and what the money is for, at once: anything can be typed there. Who gave how much, and the PAN, stay as long as the tax law wants them; of money that did not
+ * come, or went back, they are removed, too.
+ */
+export async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ email: '', phone: '', purpose: ERASED, details_key: sql`'erased ' || id`, erased_at: sql`now()` })
+    .where(isOneOf(ids))
+    .execute()
+  await transaction
+    .updateTable('receipts')
+    .set({ paid_for: textsIn('en')('paidFor.donation', { purpose: ERASED }) })
+    .where(
+      sql<boolean>`payment_id in (select id from payments where purpose = 'donation' and subject_id = any(${ids}::bigint[]))`,
+    )
+    .execute()
+  await finishErasures({ db: transaction })
+}
+
+/** Removes who gave from erased donations whose money did not come, or has gone back since. */
+export async function finishErasures({ db }: { db: Db }): Promise<void> {
+  await removeGivers(db, sql<boolean>`erased_at is not null and status <> 'paid' and name <> ${ERASED}`)
+}
+
+/** Removes unpaid donations' personal data after a week, and paid ones' once the tax law does not need it any more. */
+export async function forgetOldDonations(db: Db): Promise<void> {
+  const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
+  const isTried = (table: 'payment_orders' | 'payments', waits = sql<boolean>`false`) => sql`exists (
+    select from ${sql.table(table)}
+    where purpose = 'donation' and subject_id = donations.id
+      and (${sql.ref(`${table}.created_at`)} >= ${since} or ${waits}))`
+  await db
+    .updateTable('donations')
+    .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '' })
+    .set({ pan_enc: null, pan_last: null, details_key: sql`'expired ' || id` })
+    .where('status', '=', 'pending')
+    .where('created_at', '<', since)
+    .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
+    .execute()
+  const firstDayKept = `${financialYearOf(today()) - DONATION_YEARS_KEPT}-04-01`
+  await removeGivers(
+    db,
+    sql<boolean>`paid_at < ${firstDayKept}::date::timestamp at time zone 'Asia/Kolkata' and name <> ${ERASED}`,
+  )
+}
+
+async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<void> {
+  await db
+    .updateTable('donations')
+    .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
+    .where(where)
+    .execute()
+}
+
+const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

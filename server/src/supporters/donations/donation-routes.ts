@@ -1,0 +1,102 @@
+import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { checkoutOf } from '../../payments/orders/checkout-of.ts'
+import { openOrder } from '../../payments/orders/open-order.ts'
+import { verifyCheckout } from '../../payments/orders/verify-checkout.ts'
+import type { PaymentDeps } from '../../payments/payment-deps.ts'
+import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { countSender } from '../../people/users/count-sender.ts'
+import { notFound } from '../../platform/errors.ts'
+import { streamCsv } from '../../platform/http/bodies/csv.ts'
+import { mounter } from '../../platform/http/routing/mount.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { countDonations, listDonations, sumDonations } from './donation-list.ts'
+import { insertDonation } from './donation-queries.ts'
+import { openPan } from './pan.ts'
+import { listStatedDonations, requireReadablePans, type StatedDonation, statementColumns } from './tax-statement.ts'
+
+const DONATIONS_A_PAGE = 20
+
+export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
+  const on = mounter(app, deps)
+  const { db, payments, secretKey, config, throttles } = deps
+  const limits = {
+    byAddress: throttles.donationByAddress,
+    byContact: throttles.donationByContact,
+    ofAll: throttles.donationOfAll,
+  }
+
+  on(donationCalls.donate, async ({ body, person, request }) => {
+    await countSender(limits, request.ip, body)
+    const language = languageOf(request)
+    const giver = { userId: person?.id ?? null, language }
+    const { id, amountPaise, purpose, isPaid } = await insertDonation(deps, body, giver)
+    if (isPaid) return succeed({ donation_id: id, order_id: null, checkout_data: null, is_settled: true })
+    const order = await openOrder(payments, { purpose: 'donation', subjectId: id, amountPaise })
+    const text = textsIn(language)
+    const description = text('paidFor.donation', { purpose: shownCause(purpose, text) })
+    return succeed({ donation_id: id, ...checkoutOf(order, payments, description), is_settled: false })
+  })
+
+  on(donationCalls.verifyPayment, async ({ body: { donation_id: donationId, ...checkout }, request }) => {
+    await verifyCheckout({ ...payments, log: request.log }, { purpose: 'donation', subjectId: donationId }, checkout)
+    return succeed({
+      donation_id: donationId,
+      receipt_path: await findReceiptPath(payments.db, 'donation', donationId),
+    })
+  })
+
+  on(donationCalls.listAll, async ({ query: { page = 1, limit = DONATIONS_A_PAGE, ...filter } }) => {
+    const [data, summary, total] = await Promise.all([
+      listDonations(db, filter, { page, limit }),
+      sumDonations(db),
+      countDonations(db, filter),
+    ])
+    return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(donationCalls.csv, async ({ query, person, request, reply }) => {
+    const selection = { financialYear: query.financial_year, secretKey }
+    await requireReadablePans(db, selection)
+    const after = { financial_year: query.financial_year ?? null }
+    await recordAudit(db, { person, request }, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
+    recordEvent(request.log, { event: 'donations-downloaded', actorId: person.id })
+    return streamCsv<StatedDonation>(
+      reply,
+      'donations.csv',
+      statementColumns(config.donationTaxSection),
+      (last, rows) => listStatedDonations(db, selection, last, rows),
+    )
+  })
+
+  on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, request }) => {
+    const pan = await showPan(deps, id, reason, { person, request })
+    recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
+    return succeed({ pan })
+  })
+}
+
+/** The PAN of a paid donation, which an admin may see with a reason; null if none was given. */
+async function showPan(
+  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  id: number,
+  reason: string,
+  by: Actor,
+): Promise<string | null> {
+  const donation = await db
+    .selectFrom('donations')
+    .select('pan_enc')
+    .where('id', '=', id)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst()
+  if (!donation) throw notFound('donation_not_found')
+  // Before it is shown: without this row, nobody sees it.
+  await recordAudit(db, by, { action: 'pan-shown', object: { kind: 'donation', id }, reason })
+  return donation.pan_enc && openPan(donation.pan_enc, id, secretKey)
+}

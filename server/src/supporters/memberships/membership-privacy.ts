@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { ERASED } from '../../people/users/contact.ts'
+import type { Db } from '../../platform/db/pool.ts'
+
+/** Memberships as they are in the table. */
+export function exportMemberships(db: Db, ids: number[]): Promise<object[]> {
+  return db.selectFrom('memberships').selectAll().where(isOneOf(ids)).execute()
+}
+
+export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('memberships')
+    .set({ username: ERASED, name: ERASED, email: '', phone: '', address: '', why_join: '' })
+    // The key is a hash of the personal details, so guessing them would confirm who it was.
+    .set({ details_key: sql`'erased ' || id` })
+    .where(isOneOf(ids))
+    .execute()
+}
+
+const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

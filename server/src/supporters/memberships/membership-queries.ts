@@ -1,0 +1,147 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
+import { featureList, type PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
+import { findConfirmedEmail } from '../../people/users/account-details.ts'
+import { hasEmail } from '../../people/users/contact.ts'
+import { inLanguage } from '../../platform/db/in-language.ts'
+import { todayInIndia } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { membershipStatus } from './membership-status.ts'
+import { endMembership, lockRenewalsOf } from './renewals.ts'
+
+/** Selects memberships as they are shown, with the receipt; in the main words of their plans unless a language is given. */
+export function selectMemberships(db: Db, language: Language = 'en') {
+  return db
+    .selectFrom('memberships')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.subject_id', '=', 'memberships.id')
+        .on('payments.purpose', '=', 'membership')
+        .on('payments.disposition', '=', 'applied'),
+    )
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .select([
+      'memberships.id',
+      'memberships.username',
+      'memberships.category',
+      'memberships.created_at',
+      'memberships.start_date',
+      'memberships.expiry_date',
+      'memberships.amount_paise',
+      'receipts.token as receipt_token',
+      inLanguage('memberships.plan_name', language).as('plan_name'),
+      inLanguage('memberships.features', language).as('features'),
+      membershipStatus().as('status'),
+    ])
+}
+
+type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
+
+export function membershipOf(row: MembershipRow): Membership {
+  const { created_at, amount_paise, features, receipt_token, category, ...rest } = row
+  return {
+    ...rest,
+    // A check constraint limits the column to these two; the generated type only says string.
+    category: category as PlanCategory,
+    created_at: created_at.toISOString(),
+    amount_paid: amount_paise / PAISE_PER_RUPEE,
+    features: JSON.stringify(featureList(features)),
+    receipt_path: receiptPath(receipt_token),
+  }
+}
+
+/** SQL condition: bought with the account, or without one and with the e-mail address that the account has confirmed. */
+export async function isOf(db: Db, userId: number) {
+  const email = await findConfirmedEmail(db, userId)
+  const isBought = sql<boolean>`memberships.user_id = ${userId}`
+  return email === null ? isBought : sql<boolean>`(${isBought} or (memberships.user_id is null and ${hasEmail(email)}))`
+}
+
+/** The account's current membership: the active one that ends last, else the next one to start. */
+export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
+  const row = await selectMemberships(db, language)
+    .where(await isOf(db, userId))
+    .where('memberships.status', '=', 'active')
+    .where('memberships.expiry_date', '>=', todayInIndia())
+    .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
+    .orderBy(sql`case when memberships.start_date <= ${todayInIndia()} then memberships.expiry_date end`, 'desc')
+    .orderBy('memberships.start_date')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? membershipOf(row) : null
+}
+
+/**
+ * Returns the typed details of the unpaid membership of a category, else of the last one; null if there is none. The same details again
+ * continue the same membership and its order.
+ */
+export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
+  const row = await db
+    .selectFrom('memberships')
+    .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
+    .where(await isOf(db, userId))
+    .where('category', '=', category)
+    .where('status', 'in', ['pending', 'active'])
+    // Erased ones have no address.
+    .where('email', '<>', '')
+    .orderBy(sql`status = 'pending'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const HISTORY_MAX = 500
+
+/** Newest first. */
+export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<Membership[]> {
+  const rows = await selectMemberships(db, language)
+    .where(await isOf(db, userId))
+    .orderBy('memberships.id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
+  return rows.map(membershipOf)
+}
+
+export async function readMembership(db: Db, id: number): Promise<Membership> {
+  const row = await selectMemberships(db).where('memberships.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('membership_not_found')
+  return membershipOf(row)
+}
+
+/** Until the end of the transaction, nobody else changes it, or when it starts. */
+export async function lockMembership(transaction: Db, id: number): Promise<Membership> {
+  await lockRenewalsOf(transaction, id)
+  await transaction.selectFrom('memberships').select('id').where('id', '=', id).forUpdate().execute()
+  return readMembership(transaction, id)
+}
+
+/**
+ * Cancels a pending or active membership; does nothing if it is cancelled. Returns the ids of later ones that start earlier therefore.
+ * Rejects with 409 if it has expired.
+ */
+export async function cancelMembership(transaction: Db, { id, status }: Membership): Promise<number[]> {
+  if (status === 'expired') throw conflict('membership_expired')
+  return status === 'cancelled' ? [] : endMembership(transaction, id)
+}
+
+/** True if a plan has an active or pending membership. */
+export async function isPlanInUse(db: Db, planId: number): Promise<boolean> {
+  const used = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where((where) =>
+      where.or([
+        where('status', '=', 'pending'),
+        where.and([where('status', '=', 'active'), where('expiry_date', '>=', todayInIndia())]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}

@@ -1,0 +1,132 @@
+import type { MailState } from '@petsetu/contract/office/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { MembershipReminder } from '@petsetu/contract/supporters/memberships.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import { inLanguage } from '../../platform/db/in-language.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
+import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+
+const KIND = 'membership-ends'
+// Days after the last day of the membership.
+const STEPS = [-30, -7, 0, 7]
+// If no node ran on the day itself, or the day was over.
+const DAYS_LATE_MAX = 2
+
+/** Thirty and seven days before a membership ends, on its last day, and a week later. */
+export const membershipReminder: ReminderRules = { findDue, isStillDue }
+
+// An unpaid membership may carry a stranger's address, so it gets reminders only if an account has confirmed that address.
+const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
+  select from users
+  where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
+
+// `m` is the membership. Its account may have chosen no reminders before its own address was confirmed. One that was renewed, by its account or with its address, needs no reminder.
+const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
+  and ${wantsReminder(KIND, sql<string>`m.email`)}
+  and not exists (select from users buyer where buyer.id = m.user_id and not buyer.wants_reminders)
+  and not exists (
+    select from memberships renewal where renewal.user_id = m.user_id and renewal.category = m.category
+      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date)
+  and not exists (
+    select from memberships renewal
+    where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
+      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date))`
+
+const LANGUAGE = sql<string>`coalesce(users.language, m.language)`
+
+type Row = {
+  id: number
+  email: string
+  user_id: number | null
+  language: string
+  plan_id: number
+  plan_name: string
+  category: string
+  expiry_date: string
+  days: number
+}
+
+async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
+  const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
+  const { rows } = await sql<Row>`
+    select m.id, m.email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
+      m.category, m.expiry_date, steps.days
+    from memberships m
+    left join users on users.id = m.user_id
+    cross join unnest(${STEPS}::integer[]) steps (days)
+    where m.expiry_date between ${today} - ${DAYS_LATE_MAX}::integer - 7 and ${today} + 30
+      and m.expiry_date + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
+      -- Whoever became a member only on this day or later gets no reminder of it.
+      and m.start_date < m.expiry_date + steps.days
+      -- A reminder that was due before the import of its membership is not sent afterwards.
+      and not exists (
+        select from import_records made join imports on imports.id = made.import_id
+        where made.kind = 'membership' and made.record_id = m.id
+          and (imports.finished_at at time zone 'Asia/Kolkata')::date >= m.expiry_date + steps.days)
+      and ${IS_ENDING}
+      and not exists (
+        select from mails
+        where kind = ${KIND} and about = 'membership ' || m.id and mails.step = steps.days::text)
+    order by m.id
+    limit ${limit}`.execute(db)
+  return rows.map(reminderOf)
+}
+
+async function isStillDue(db: Db, about: string): Promise<boolean> {
+  const id = Number(about.replace('membership ', ''))
+  const { rows } = await sql`select from memberships m where m.id = ${id} and ${IS_ENDING}`.execute(db)
+  return rows.length > 0
+}
+
+/** The reminders of a membership, the first one first; they are kept as long as mails are. */
+export async function listReminders(db: Db, membershipId: number): Promise<MembershipReminder[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['step', 'state', 'to_address', 'created_at', 'sent_at'])
+    .where('kind', '=', KIND)
+    .where('about', '=', `membership ${membershipId}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ step, state, to_address, created_at, sent_at }) => ({
+    days: Number(step),
+    // A check constraint limits the column to these.
+    state: state as MailState,
+    to_address,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+  }))
+}
+
+function reminderOf(row: Row): DueReminder {
+  const language = isLanguage(row.language) ? row.language : 'en'
+  return {
+    about: `membership ${row.id}`,
+    step: String(row.days),
+    to: row.email,
+    userId: row.user_id,
+    language,
+    content: contentOf(row, language),
+  }
+}
+
+function contentOf({ plan_id, plan_name: plan, category, expiry_date, days }: Row, language: Language): MailContent {
+  const text = textsIn(language)
+  const values = { plan, day: formatLongDay(expiry_date, language) }
+  const before = () =>
+    days === 0 ? text('mails.membershipEndsTodaySubject', { plan }) : text('mails.membershipEndsSubject', values)
+  const page = category === 'premium' ? paths.premiumMembership : paths.regularMembership
+  return {
+    subject: days > 0 ? text('mails.membershipEndedSubject', values) : before(),
+    paragraphs: [text(days > 0 ? 'mails.membershipComeBack' : 'mails.membershipRenew')],
+    facts: [
+      [text('mails.plan'), plan],
+      [text('mails.validUntil'), values.day],
+    ],
+    action: { label: text('mails.renew'), path: page.to({}, { renew: plan_id }) },
+    why: text('mails.whyReminder'),
+  }
+}

@@ -1,0 +1,155 @@
+import type { ReportedPlan } from '@petsetu/contract/office/reports.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Plan, PlanCategory, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import { holds } from '../../platform/db/holds.ts'
+import { inLanguage } from '../../platform/db/in-language.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Plans } from '../../platform/db/types.ts'
+import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
+
+const TERMS = ['id', 'category', 'duration_months', 'price_paise', 'created_at', 'version'] as const
+const PLAN_COLUMNS = [
+  ...TERMS,
+  ...(['name', 'description', 'features'] as const),
+  ...(['name_hi', 'description_hi', 'features_hi'] as const),
+  ...(['name_mr', 'description_mr', 'features_mr'] as const),
+] as const
+
+type PlanRow = {
+  id: number
+  name: string
+  category: string
+  duration_months: number
+  price_paise: number
+  description: string
+  features: string
+  created_at: Date
+  version: number
+}
+type TranslatedRow = PlanRow & Pick<Plans, 'name_hi' | 'features_hi' | 'name_mr' | 'features_mr'>
+
+function planOf({ price_paise, created_at, category, ...row }: PlanRow): Plan {
+  return {
+    ...row,
+    // A check constraint limits the column to these two; the generated type only says string.
+    category: category as PlanCategory,
+    price: price_paise / PAISE_PER_RUPEE,
+    created_at: created_at.toISOString(),
+  }
+}
+
+function rowOf({ price, ...form }: PlanForm) {
+  return { ...form, price_paise: Math.round(price * PAISE_PER_RUPEE) }
+}
+
+const plansOnOffer = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
+const selectPlans = (db: Db) => plansOnOffer(db).select(PLAN_COLUMNS)
+
+/** Newest first. There are only a handful; the limit is a safeguard. */
+export async function listPlans(db: Db): Promise<Plan[]> {
+  return (await selectPlans(db).orderBy('id', 'desc').limit(1_000).execute()).map(planOf)
+}
+
+/** The plans for sale in one language, cheapest first. */
+export async function listPlansOf(db: Db, category: PlanCategory, language: Language): Promise<Plan[]> {
+  const rows = await plansOnOffer(db)
+    .select(TERMS)
+    .select(inLanguage('name', language).as('name'))
+    .select(inLanguage('description', language).as('description'))
+    .select(inLanguage('features', language).as('features'))
+    .where('category', '=', category)
+    .orderBy('price_paise')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+  return rows.map(planOf)
+}
+
+/** The plans in the report's filter, newest first: those for sale, and deleted ones that have memberships. */
+export async function listReportedPlans(db: Db): Promise<ReportedPlan[]> {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('is_deleted')])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('deleted_at', 'is', null),
+        exists(selectFrom('memberships').select('id').whereRef('memberships.plan_id', '=', 'plans.id')),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .execute()
+}
+
+export async function findPlan(db: Db, id: number): Promise<Plan | null> {
+  const row = await selectPlans(db).where('id', '=', id).executeTakeFirst()
+  return row ? planOf(row) : null
+}
+
+/** Null for a deleted plan. */
+export async function lockPlan(transaction: Db, id: number): Promise<Plan | null> {
+  const row = await selectPlans(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? planOf(row) : null
+}
+
+export async function insertPlan(db: Db, form: PlanForm): Promise<Plan> {
+  return planOf(await db.insertInto('plans').values(rowOf(form)).returning(PLAN_COLUMNS).executeTakeFirstOrThrow())
+}
+
+/** Null for a deleted plan. With a `version`, the update is rejected with 409 if the plan has another version by now. */
+export async function updatePlan(
+  db: Db,
+  id: number,
+  { version, ...form }: PlanForm & { version?: number | undefined },
+): Promise<Plan | null> {
+  const row = await db
+    .updateTable('plans')
+    .set(rowOf(form))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning(PLAN_COLUMNS)
+    .executeTakeFirst()
+  if (row) return planOf(row)
+  const current = version === undefined ? null : await findPlan(db, id)
+  // A repeat of the same update whose reply was lost.
+  if (!current || holds(current, form)) return current
+  throw changedMeanwhile('errorSentences.changedPlan', current)
+}
+
+/**
+ * Deletes a plan and returns it as it was. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
+ * no registration for it can happen at the same time.
+ */
+export async function deletePlan(
+  db: Db,
+  id: number,
+  isInUse: (transaction: Db, planId: number) => Promise<boolean>,
+): Promise<Plan> {
+  return inTransaction(db, async (transaction) => {
+    const plan = await lockPlan(transaction, id)
+    if (!plan) throw notFound('plan_not_found')
+    if (await isInUse(transaction, id)) {
+      throw conflict('plan_in_use')
+    }
+    await transaction.updateTable('plans').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+    return plan
+  })
+}
+
+/** The words of a plan as a membership keeps them. */
+export function soldWords({ name, features, name_hi, features_hi, name_mr, features_mr }: TranslatedRow) {
+  return { plan_name: name, features, plan_name_hi: name_hi, features_hi, plan_name_mr: name_mr, features_mr }
+}
+
+/** The plan that somebody registers for, locked so that it cannot be deleted meanwhile. Null if it was deleted. */
+export async function lockPlanOnOffer(
+  transaction: Db,
+  id: number,
+): Promise<(TranslatedRow & { category: PlanCategory }) | null> {
+  const row = await selectPlans(transaction).where('id', '=', id).forShare().executeTakeFirst()
+  return row ? { ...row, category: row.category as PlanCategory } : null
+}

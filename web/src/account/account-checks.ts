@@ -1,3 +1,0 @@
-/** The schemas of the forms of the account page, loaded after the forms are shown. */
-export { EmailChange, PhoneForm } from '@petsetu/contract/account.ts'
-export { PrivacyRequestForm } from '@petsetu/contract/privacy.ts'

@@ -1,6 +1,0 @@
-import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
-import { deskCalls } from '@petsetu/contract/desk.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
-
-/** The calls whose replies change when money is taken at the desk, or when its state changes. */
-export const CALLS_WITH_DESK_MONEY = [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments]

@@ -1,0 +1,122 @@
+import { type DashboardEvent, dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
+import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+import { shownCompletely } from '../../../test/page-checks.ts'
+import { serverOfSamples } from '../../../test/sample-replies.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const OVERDUE: WaitingWork = {
+  kind: 'complaint',
+  id: 12,
+  title: 'PS-12-K',
+  sort: 'Cruelty',
+  place: 'Laxmi Road market',
+  since: new Date(Date.now() - 400 * DAY_MS).toISOString(),
+  is_overdue: true,
+  days_overdue: 398,
+  path: '/admin/complaints/12',
+}
+const SIGNED_UP: DashboardEvent = {
+  kind: 'account-created',
+  id: 7,
+  at: '2026-01-05T08:00:00.000Z',
+  who: 'asha',
+  what: null,
+  amount: null,
+  path: '/admin/users?search=asha',
+}
+const REGISTERED: DashboardEvent = { ...SIGNED_UP, kind: 'pet-registered', id: 8, what: 'Chandni', path: '/admin/pets' }
+const WEEKS = Array.from({ length: 12 }, (_, week) => ({
+  monday: new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
+  complaints: week,
+  revenue: week * 100,
+}))
+
+function dashboardServer(): FakeServer {
+  return serverOfSamples()
+    .on(dashboardCalls.figures, succeed({ total_pets: 41, total_users: 23 }))
+    .on(dashboardCalls.work, succeed([OVERDUE]))
+    .on(dashboardCalls.events, succeed([REGISTERED, SIGNED_UP]))
+    .on(dashboardCalls.weeks, succeed(WEEKS))
+}
+
+const figure = (name: string) => page.getByRole('heading', { name }).element().parentElement?.textContent
+const main = page.getByRole('main')
+
+// ADM-1
+test('the dashboard shows how many pets and users there are', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect.poll(() => figure('Total Pets')).toBe('Total Pets41')
+  await expect.poll(() => figure('Total Users')).toBe('Total Users23')
+})
+
+// ADM-1
+test('figures that could not be loaded are logged, and raise no alarm', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.figures, NO_ANSWER) })
+  await expect.element(page.getByRole('heading', { name: 'Total Pets' })).toBeVisible()
+  await expect.element(page.getByText(/The figures could not be loaded\./)).toBeVisible()
+  expect(failedCalls).toContainEqual(expect.stringMatching(/^GET \/api\/admin\/dashboard failed:/))
+  expect(page.getByRole('alert').elements()).toEqual([])
+  await expect.element(main.getByRole('link', { name: '– complaints waiting' })).toBeVisible()
+})
+
+// ADM-1
+test('figures that could not be loaded can be loaded again', async () => {
+  const server = dashboardServer().on(dashboardCalls.figures, NO_ANSWER)
+  await openPage('/admin', { as: ADMIN, server })
+  await expect.element(page.getByText(/The figures could not be loaded\./)).toBeVisible()
+  server.on(dashboardCalls.figures, succeed({ total_pets: 41, total_users: 23 }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByText(/The figures could not be loaded\./)).not.toBeInTheDocument()
+  await expect.poll(() => figure('Total Users')).toBe('Total Users23')
+})
+
+// DSK-1
+test('the dashboard begins with what has waited longest', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  const work = main.getByRole('link', { name: /^Complaint Cruelty/ })
+  await expect.element(work).toMatchTextContent('Cruelty · Laxmi Road market · PS-12-K')
+  await expect.element(work).toMatchTextContent('Overdue by 398 days')
+  await expect.element(work).toMatchTextContent('400 days ago')
+  await expect.element(main.getByRole('heading', { level: 2 }).first()).toHaveTextContent('What needs doing')
+})
+
+// DSK-1
+test('a line of the waiting work leads to it', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  await main.getByRole('link', { name: /^Complaint Cruelty/ }).click()
+  await expect.poll(() => location.pathname).toBe('/admin/complaints/12')
+  await expect.element(page.getByText(/^Complaint 12 · /)).toBeVisible()
+  await shownCompletely()
+})
+
+// DSK-1
+test('the weeks stand in a table', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  const weeks = page.getByRole('table', { name: 'Complaints and revenue by week, the latest first' })
+  await expect.poll(() => weeks.getByRole('row').elements().length).toBe(13)
+})
+
+// DSK-1
+test('the last ten events say who did what', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Last ten events' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: /asha registered Chandni/ })).toBeVisible()
+})
+
+// DSK-1
+test('a line of the last events leads to its record', async () => {
+  const asha = { id: 7, username: 'asha', email: 'owner@example.org', role: 'user' } as const
+  const server = dashboardServer().on(userCalls.listAll, ({ query }) =>
+    listed(query.search === 'asha' ? [asha] : [], 1),
+  )
+  await openPage('/admin', { as: ADMIN, server })
+  await main.getByRole('link', { name: /asha signed up/ }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/users?search=asha')
+  await expect.element(page.getByRole('cell', { name: 'owner@example.org' })).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import { ACTION_LABELS, labelOf } from '@petsetu/contract/audit-labels.ts'
+import { type DashboardEvent, dashboardCalls, type EventKind } from '@petsetu/contract/office/dashboard.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCertificate,
+  IconChevronRight,
+  IconCoinRupee,
+  IconMessageReport,
+  IconPaw,
+  type IconProps,
+  IconTool,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { TryAgain } from './try-again.tsx'
+import classes from './work-list.module.css'
+
+const ICONS: Record<EventKind, ComponentType<IconProps>> = {
+  'complaint-filed': IconMessageReport,
+  'payment-received': IconCoinRupee,
+  'pet-registered': IconPaw,
+  'account-created': IconUsers,
+  'membership-begun': IconCertificate,
+  'admin-action': IconTool,
+}
+
+/** Lists the latest events, newest first; each line leads to its record. */
+export function LatestEvents() {
+  const text = useText()
+  const events = useQuery(callQuery(dashboardCalls.events, {}))
+  return (
+    <Loaded
+      query={events}
+      skeleton={<TableSkeleton rows={5} />}
+      failure={(_, retry) => <TryAgain message={text('dashboardEvents.failed')} onRetry={retry} />}
+    >
+      {({ data: latest }) =>
+        latest.length === 0 ? (
+          <p className={card.card}>{text('dashboardEvents.none')}</p>
+        ) : (
+          <ul className={`${card.card} ${classes.list}`}>
+            {latest.map((event) => (
+              <li key={`${event.kind} ${event.id}`}>
+                <OneEvent event={event} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function OneEvent({ event }: { event: DashboardEvent }) {
+  const text = useText()
+  const Icon = ICONS[event.kind]
+  return (
+    <Link className={classes.work ?? ''} to={event.path}>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <span className={classes.words}>{sentenceOf(event, text)}</span>
+      <time dateTime={event.at}>{formatLongTime(event.at)}</time>
+      <IconChevronRight size={20} aria-hidden />
+    </Link>
+  )
+}
+
+function sentenceOf({ kind, who: name, what: thing, amount }: DashboardEvent, text: Translate): string {
+  const [who, what] = [name ?? '', thing ?? '']
+  switch (kind) {
+    case 'complaint-filed':
+      return text('dashboardEvents.complaintFiled', { what })
+    case 'payment-received':
+      return text('dashboardEvents.paymentReceived', { what: formatRupees(amount ?? 0) })
+    case 'pet-registered':
+      return text('dashboardEvents.petRegistered', { who, what })
+    case 'account-created':
+      return text('dashboardEvents.accountCreated', { who })
+    case 'membership-begun':
+      return text('dashboardEvents.membershipBegun', { who, what })
+    case 'admin-action':
+      return text('dashboardEvents.adminAction', { who, what: labelOf(ACTION_LABELS, what, text) })
+  }
+}

@@ -1,0 +1,96 @@
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconChevronRight,
+  IconCoinRupee,
+  IconFileInvoice,
+  IconMailX,
+  IconMessageReport,
+  IconMessages,
+  type IconProps,
+  IconShieldLock,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { TryAgain } from './try-again.tsx'
+import classes from './work-list.module.css'
+
+const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }> = {
+  complaint: { label: 'dashboardWork.complaint', icon: IconMessageReport },
+  payment: { label: 'dashboardWork.payment', icon: IconCoinRupee },
+  cheque: { label: 'dashboardWork.cheque', icon: IconFileInvoice },
+  conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
+  'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
+  mail: { label: 'dashboardWork.mail', icon: IconMailX },
+}
+
+/** Lists the work that has waited longest, with its age. */
+export function WorkList() {
+  const text = useText()
+  const work = useQuery(callQuery(dashboardCalls.work, {}))
+  return (
+    <Loaded
+      query={work}
+      skeleton={<TableSkeleton rows={4} />}
+      failure={(_, retry) => <TryAgain message={text('dashboardWork.failed')} onRetry={retry} />}
+    >
+      {({ data: waiting }) =>
+        waiting.length === 0 ? (
+          <EmptyState picture="/no-pets.svg" message={text('dashboardWork.none')}>
+            <p>{text('dashboardWork.noneHint')}</p>
+          </EmptyState>
+        ) : (
+          <ul className={`${card.card} ${classes.list}`}>
+            {waiting.map((one) => (
+              <li key={`${one.kind} ${one.id}`}>
+                <Waiting work={one} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Waiting({ work }: { work: WaitingWork }) {
+  const text = useText()
+  const { label, icon: Icon } = KINDS[work.kind]
+  return (
+    <Link className={classes.work ?? ''} to={work.path}>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <strong>{text(label)}</strong> {subjectOf(work, text)}
+      </span>
+      {work.is_overdue && (
+        <span className={classes.overdue}>{text('dashboardWork.overdueBy', counted(work.days_overdue))}</span>
+      )}
+      <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
+      <IconChevronRight size={20} aria-hidden />
+    </Link>
+  )
+}
+
+const REQUESTS: Record<string, PlainId> = {
+  export: 'privacyKinds.export',
+  correct: 'privacyKinds.correct',
+  erase: 'privacyKinds.erase',
+}
+
+/** Its sort, its place and its name, as far as it has them. */
+function subjectOf({ kind, sort, place, title }: WaitingWork, text: Translate): string {
+  const request = REQUESTS[sort ?? '']
+  const shown = kind === 'complaint' ? shownType(sort ?? '', text) : request && text(request)
+  return [shown, place, title].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,88 @@
+import { type Import, petImportCalls } from '@petsetu/contract/office/imports.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { A_PET_FILE } from '../../../test/examples.ts'
+import { FakeServer } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const CHECKED: Import = { ...A_PET_FILE, state: 'checked', columns: { petName: 0, petType: 1 } }
+const WRONG: Import = {
+  ...CHECKED,
+  new_rows: 1,
+  wrong_rows: 1,
+  problems: [
+    { row: 3, column: 'Name of the pet', message: 'Pet name is required' },
+    { row: 3, column: 'Gender', message: 'Gender must be male or female' },
+  ],
+}
+const RIGHT: Import = { ...CHECKED, new_rows: 2 }
+const DONE: Import = { ...RIGHT, state: 'done', can_undo: true }
+
+const petName = page.getByLabelText('Pet name')
+const check = page.getByRole('button', { name: 'Check the file' })
+
+function openImport(one: Import, server = new FakeServer()): Promise<FakeServer> {
+  server.byDefault(petImportCalls.read, succeed(one))
+  return openPage('/admin/import/pets/7', { as: ADMIN, server })
+}
+
+// DSK-6
+test('a required column that could not be guessed has to be chosen', async () => {
+  const server = await openImport(A_PET_FILE)
+  await expect.element(page.getByLabelText('Pet type')).toHaveValue('1')
+  await check.click()
+  await expect.element(page.getByText('Please choose a column')).toBeVisible()
+  await expect.element(petName).toHaveFocus()
+  expect(server.requests(petImportCalls.check)).toEqual([])
+})
+
+// DSK-6
+test('a chosen column shows an example and is checked', async () => {
+  const server = await openImport(A_PET_FILE)
+  server.on(petImportCalls.check, () => {
+    server.on(petImportCalls.read, succeed(RIGHT))
+    return succeed({ ...A_PET_FILE, state: 'checking' as const })
+  })
+  await petName.selectOptions('Name of the pet')
+  await expect.element(page.getByText('For example: Moti')).toBeVisible()
+  await check.click()
+  await expect.element(page.getByText('Every row is right.')).toBeVisible()
+  expect(server.requests(petImportCalls.check).map(({ body }) => body)).toEqual([
+    { columns: { petName: 0, petType: 1 } },
+  ])
+})
+
+// DSK-6
+test('wrong rows are told by row and column, and cannot be imported', async () => {
+  await openImport(WRONG)
+  await expect.element(page.getByText(/^1 row is wrong\./)).toBeVisible()
+  await expect.element(page.getByRole('row', { name: '3 Name of the pet Pet name is required' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: '3 Gender Gender must be male or female' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
+})
+
+// DSK-6
+test('right rows are imported, and the page says how many', async () => {
+  const server = await openImport(RIGHT)
+  server.on(petImportCalls.start, () => {
+    server.on(petImportCalls.read, succeed(DONE))
+    return succeed({ ...RIGHT, state: 'importing' as const })
+  })
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect.element(page.getByText(/^2 rows were imported\./)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the list' })).toHaveAttribute('href', '/admin/pets')
+})
+
+// DSK-6
+test('an import is undone after a confirmation', async () => {
+  const server = await openImport(DONE)
+  const undone = succeed({ ...DONE, state: 'undone' as const, can_undo: false })
+  server.on(petImportCalls.undo, () => {
+    server.on(petImportCalls.read, undone)
+    return undone
+  })
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect.element(page.getByText(/^This import was undone/)).toBeVisible()
+})

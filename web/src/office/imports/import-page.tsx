@@ -1,0 +1,225 @@
+import { Button, Progress } from '@mantine/core'
+import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } from '@petsetu/contract/office/imports.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from 'react-router'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { callsOf, isArea, KIND_LABELS } from './import-kinds.ts'
+import '@mantine/core/styles/Progress.css'
+import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { request } from '../../platform/lib/request.ts'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import classes from './imports.module.css'
+
+// While a job works on it.
+const LOOK_AGAIN_MS = 700
+
+/** One import, from the choice of the columns to its end. */
+export function ImportPage() {
+  const text = useText()
+  const { area, id = '' } = useParams()
+  if (!isArea(area)) return <Navigate to={paths.imports.to({})} replace />
+  return (
+    <>
+      <BackLink to={paths.imports.to({})}>{text('imports.back')}</BackLink>
+      <OneImport key={id} area={area} id={id} />
+    </>
+  )
+}
+
+function OneImport({ area, id }: { area: ImportArea; id: string }) {
+  const text = useText()
+  const one = useQuery({
+    ...callQuery(callsOf(area).read, { params: { id } }),
+    refetchInterval: ({ state }) => state.data && isRunning(state.data.data) && LOOK_AGAIN_MS,
+  })
+  const missing = (
+    <>
+      <PageTitle>{text('titles.importDetail')}</PageTitle>
+      <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.missing')} />
+    </>
+  )
+  return (
+    <Loaded query={one} skeleton={<FormSkeleton />} failure={text('imports.loadFailed')} missing={missing}>
+      {({ data }) => (
+        <>
+          <PageTitle hint={text('imports.by', { admin: data.admin, when: formatLongTime(data.created_at) })}>
+            {text('imports.named', { what: text(KIND_LABELS[data.kind]), id: data.id })}
+          </PageTitle>
+          <Step one={data} area={area} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const isRunning = ({ state }: Import) => state === 'checking' || state === 'importing'
+
+function Step({ one, area }: { one: Import; area: ImportArea }) {
+  if (isRunning(one)) return <ImportProgress one={one} />
+  if (one.state === 'done' || one.state === 'undone') return <ImportOutcome one={one} area={area} />
+  return (
+    <>
+      {one.state !== 'uploaded' && <CheckResult one={one} area={area} />}
+      <ColumnsForm one={one} area={area} />
+    </>
+  )
+}
+
+/** Shows the progress of the check or the import. It goes on without the page. */
+function ImportProgress({ one: { state, done_rows, row_count } }: { one: Import }) {
+  const text = useText()
+  const what = text(state === 'checking' ? 'imports.checking' : 'imports.importing')
+  return (
+    <div className={`${card.card} ${classes.running}`}>
+      <p role="status">{what}</p>
+      <Progress value={(done_rows / Math.max(1, row_count)) * 100} aria-label={what} />
+      <p>{text('imports.progress', { done: formatCount(done_rows), total: formatCount(row_count) })}</p>
+      <small>{text('imports.goesOn')}</small>
+    </div>
+  )
+}
+
+/** The lists in which the admin sees the imported records. */
+const LISTS: Record<ImportKind, string> = {
+  pets: paths.allPets.to({}),
+  tags: paths.generateQr.to({}, { state: 'blank' }),
+  members: paths.membershipReport.to({}),
+}
+
+/** The end of an import, with a way back until somebody changes what it made. */
+function ImportOutcome({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  if (one.state === 'undone') return <Notice kind="info">{text('imports.undone')}</Notice>
+  return (
+    <div className={classes.result}>
+      <Notice kind="done">
+        {text('imports.done', counted(one.new_rows))}{' '}
+        {one.known_rows > 0 && text('imports.wasThere', counted(one.known_rows))}
+      </Notice>
+      <div className={classes.buttons}>
+        <Button component={Link} to={LISTS[one.kind]}>
+          {text('imports.seeList')}
+        </Button>
+        {one.can_undo && <UndoButton one={one} area={area} />}
+      </div>
+      {one.new_rows > 0 && (
+        <p className={classes.hint}>{text(one.can_undo ? 'imports.canUndo' : 'imports.cannotUndo')}</p>
+      )}
+    </div>
+  )
+}
+
+function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const undoing = useSave({
+    call: calls.undo,
+    send: () => request(calls.undo, { params }),
+    confirm: () => ({
+      title: text('imports.undoQuestion'),
+      children: text('imports.undoHow', counted(one.new_rows)),
+      confirmLabel: text('imports.undo'),
+    }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.read, calls.list],
+    failure: { fallback: text('imports.undoFailed') },
+  })
+  return (
+    <Button
+      variant="default"
+      loading={undoing.isBusy}
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      onClick={() => undoing.start(undefined)}
+    >
+      {text('imports.undo')}
+    </Button>
+  )
+}
+
+/** Shows the result of the check, and the button that imports if nothing is wrong. */
+function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  if (one.state === 'failed') return <Notice kind="failed">{one.failure}</Notice>
+  const canImport = one.wrong_rows === 0 && one.new_rows > 0
+  return (
+    <section className={classes.result} aria-label={text('imports.result')}>
+      <Notice kind={one.wrong_rows > 0 ? 'failed' : 'info'}>{summaryOf(one, text)}</Notice>
+      <ul className={classes.figures}>
+        <Figure name={text('imports.newRows')} count={one.new_rows} />
+        <Figure name={text('imports.knownRows')} count={one.known_rows} />
+        <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />
+      </ul>
+      {canImport && <StartButton one={one} area={area} />}
+      {one.problems.length > 0 && (
+        <>
+          <DataTable
+            caption={text('imports.problems')}
+            columns={columns(text)}
+            rows={one.problems}
+            keyOf={({ row, column }) => `${row}:${column}`}
+          />
+          {one.problems.length === IMPORT_PROBLEMS_MAX && (
+            <p className={classes.hint}>{text('imports.firstProblems', { max: IMPORT_PROBLEMS_MAX })}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function summaryOf(one: Import, text: Translate): string {
+  if (one.wrong_rows > 0) return text('imports.somethingWrong', counted(one.wrong_rows))
+  if (one.new_rows > 0) return text('imports.allRight')
+  const { imported_before: before } = one
+  if (before) return text('imports.importedBefore', { admin: before.admin, when: formatLongTime(before.at) })
+  return text('imports.nothingNew')
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <li>
+      <strong>{formatCount(count)}</strong> {name}
+    </li>
+  )
+}
+
+function StartButton({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const starting = useSave({
+    call: calls.start,
+    send: () => request(calls.start, { params }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.list],
+    failure: { fallback: text('imports.startFailed') },
+  })
+  return (
+    <Button loading={starting.isBusy} onClick={() => starting.start(undefined)}>
+      {text('imports.start', counted(one.new_rows))}
+    </Button>
+  )
+}
+
+function columns(text: Translate): Column<Import['problems'][number]>[] {
+  return [
+    { head: text('imports.row'), align: 'right', isTight: true, cell: ({ row }) => formatCount(row) },
+    { head: text('imports.columnHead'), cell: ({ column }) => column ?? text('imports.wholeRow') },
+    { head: text('imports.problem'), cell: ({ message }) => message },
+  ]
+}

@@ -1,0 +1,205 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useUser } from '../../people/auth/session.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { addressOf, areasOf, callsOf, KIND_LABELS, STATE_LABELS } from './import-kinds.ts'
+import classes from './imports.module.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import {
+  areaOf,
+  IMPORT_AREAS,
+  IMPORT_ROWS_MAX,
+  type ImportArea,
+  type ImportKind,
+  type ImportSummary,
+} from '@petsetu/contract/office/imports.ts'
+import { ordersBy } from '@petsetu/contract/sort-order.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { messageOf, request } from '../../platform/lib/request.ts'
+import { sendForm } from '../../platform/lib/send-form.ts'
+import { useLeave } from '../../platform/lib/use-leave.ts'
+import { listFilter } from '../../platform/lists/list-filter.ts'
+import { sortRows } from '../../platform/lists/sort-rows.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+
+/** Sends a file to import, and lists what was imported before. */
+export function ImportsPage() {
+  const text = useText()
+  const areas = areasOf(useUser())
+  return (
+    <>
+      <PageTitle hint={text('imports.hint')}>{text('titles.imports')}</PageTitle>
+      <SendFile areas={areas} />
+      <h2 className={classes.heading}>{text('imports.earlier')}</h2>
+      <EarlierImports areas={areas} />
+    </>
+  )
+}
+
+/** Asks for the kind of records and the file. The next step has a page of its own. */
+function SendFile({ areas }: { areas: ImportArea[] }) {
+  const text = useText()
+  const kinds: ImportKind[] = areas.flatMap((area) => [...IMPORT_AREAS[area].kinds])
+  const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'pets')
+  const calls = callsOf(areaOf(kind))
+  const { field, error, isBusy, choose, submit } = useSendFile(kind, calls)
+
+  return (
+    <form className={`${card.card} ${classes.send}`} noValidate onSubmit={(event) => void submit(event)}>
+      <Radio.Group
+        label={text('imports.what')}
+        value={kind}
+        onChange={(value) => setKind(value as ImportKind)}
+        className={classes.kinds ?? ''}
+      >
+        {kinds.map((one) => (
+          <Radio key={one} value={one} label={text(KIND_LABELS[one])} />
+        ))}
+      </Radio.Group>
+      <TextInput
+        ref={field}
+        type="file"
+        accept=".csv,text/csv"
+        label={text('imports.file')}
+        description={text('imports.fileHint', { max: formatCount(IMPORT_ROWS_MAX) })}
+        error={error}
+        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {text('imports.next')}
+        </Button>
+        <DownloadButton
+          call={calls.template}
+          input={{ query: { kind: kind as 'pets' } }}
+          failure={text('imports.templateFailed')}
+        >
+          {text('imports.template')}
+        </DownloadButton>
+      </div>
+    </form>
+  )
+}
+
+const { filterIn } = listFilter({ sort: ordersBy('when', 'rows', 'admin') }, () => ({ sort: 'when-desc' }))
+
+const SORTED_BY = {
+  when: ({ id }: ImportSummary) => id,
+  rows: ({ row_count }: ImportSummary) => row_count,
+  admin: ({ admin }: ImportSummary) => admin ?? '',
+}
+
+/** The newest imports that the admin may see, with the state of each. */
+function EarlierImports({ areas }: { areas: ImportArea[] }) {
+  const text = useText()
+  const listOf = (area: ImportArea) => ({ ...callQuery(callsOf(area).list, {}), enabled: areas.includes(area) })
+  const lists = { pets: useQuery(listOf('pets')), members: useQuery(listOf('members')) }
+  return (
+    <Loaded
+      query={allOf(areas.map((area) => lists[area]))}
+      skeleton={<TableSkeleton rows={3} />}
+      failure={text('imports.listFailed')}
+    >
+      {(replies) => <ImportTable imports={replies.flatMap(({ data }) => data)} />}
+    </Loaded>
+  )
+}
+
+function ImportTable({ imports }: { imports: ImportSummary[] }) {
+  const text = useText()
+  const { sort } = filterIn(useSearchParams()[0])
+  if (imports.length === 0)
+    return <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.none')} />
+  return (
+    <DataTable
+      caption={text('imports.earlier')}
+      columns={columns(text)}
+      rows={sortRows(imports, sort, SORTED_BY)}
+      keyOf={({ id }) => id}
+      order={sort}
+    />
+  )
+}
+
+function columns(text: Translate): Column<ImportSummary>[] {
+  return [
+    {
+      head: text('titles.imports'),
+      inCard: 'title',
+      cell: (row) => (
+        <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>
+      ),
+    },
+    { head: text('imports.state'), cell: ({ state }) => text(STATE_LABELS[state]) },
+    {
+      head: text('imports.rows'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('rows'),
+      cell: ({ row_count }) => formatCount(row_count),
+    },
+    { head: text('imports.admin'), sort: sortBy('admin'), cell: ({ admin }) => admin },
+    {
+      head: text('imports.when'),
+      isTight: true,
+      sort: sortBy('when', { isUsual: true }),
+      cell: ({ created_at }) => formatLongTime(created_at),
+    },
+  ]
+}
+
+/** The chosen file, and sending it, which leads to the page of its import. `field` is the input on the page. */
+function useSendFile(kind: ImportKind, { create }: ReturnType<typeof callsOf>) {
+  const text = useText()
+  const leaveTo = useLeave()
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const sending = useSave({
+    call: create,
+    send: (chosen: File, { idempotencyKey }) => {
+      const send = sendForm({ files: [[create.multipart, chosen]], onProgress: () => {} })
+      return request(create, { body: { kind: kind as 'pets' } }, { send, ...(idempotencyKey && { idempotencyKey }) })
+    },
+    // Another file would be rejected under the key of one that did not arrive.
+    rowOf: ({ name, size, lastModified }) => [kind, name, size, lastModified].join(':'),
+    onSaved: ({ reply }) => void leaveTo(addressOf(reply.data)),
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!file) return showError(text('imports.fileMissing'))
+    try {
+      await sending.save(file)
+    } catch (failure) {
+      showError(messageOf(failure, text('imports.sendFailed')))
+    }
+  }
+
+  function showError(message: string) {
+    setError(message)
+    field.current?.focus()
+  }
+
+  function choose(chosen: File | null) {
+    setFile(chosen)
+    setError(null)
+  }
+
+  return { field, error, isBusy: sending.isBusy, choose, submit }
+}

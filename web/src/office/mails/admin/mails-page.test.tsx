@@ -1,0 +1,112 @@
+import { type ListedMail, mailCalls } from '@petsetu/contract/office/mails.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const REFUSED: ListedMail = {
+  id: 8,
+  state: 'failed',
+  to_address: 'owner@example.org',
+  is_address_withheld: false,
+  language: 'en',
+  subject: 'Your password was changed',
+  created_at: '2026-02-01T08:00:00.000Z',
+  sent_at: null,
+  attempts: 1,
+  failure: 'refused',
+  server_reply: '550 No such mailbox',
+  is_blocked: true,
+  link: null,
+}
+
+/** A server that has one mail, and does with it what the page asks for. */
+function openMails(mail: ListedMail, address = '/admin/mail'): Promise<FakeServer> {
+  let kept = mail
+  const server = new FakeServer()
+    .on(mailCalls.listAll, ({ query: { state = kept.state } }) => {
+      const mails = state === kept.state ? [kept] : []
+      const pagination = { page: 1, limit: 20, total: mails.length, last_page: 1 }
+      const summary = { waiting: 0, held: 0, failed: Number(kept.state === 'failed') }
+      return { ...succeed(mails), summary, pagination }
+    })
+    .on(mailCalls.unblock, () => {
+      kept = { ...kept, is_blocked: false }
+      return succeed(kept)
+    })
+    .on(mailCalls.sendAgain, () => {
+      kept = { ...kept, state: 'sent', failure: null, server_reply: null }
+      return succeed(kept)
+    })
+  return openPage(address, { as: ADMIN, server })
+}
+
+const row = page.getByRole('row', { name: /^owner@example\.org Your password was changed/ })
+
+// MAIL-5
+test('an admin finds the list of mails in the menu', async () => {
+  await openMails(REFUSED, '/admin/mail?state=failed')
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await menu.getByRole('link', { name: 'Mail' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/mail')
+})
+
+// MAIL-5
+test('the list has a column of actions only where a mail has one', async () => {
+  await openMails({ ...REFUSED, state: 'sent', failure: null, server_reply: null, is_blocked: false })
+  await expect.element(row).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument()
+})
+
+// MAIL-5
+test('an admin sees why a mail was refused, and cannot send it to a blocked address', async () => {
+  await openMails(REFUSED)
+  await expect.element(row).toMatchTextContent('The mail server refused it for good:')
+  await expect.element(row).toMatchTextContent('550 No such mailbox')
+  expect(row.getByRole('button', { name: 'Send again' }).query()).toBeNull()
+})
+
+// MAIL-5
+test('the list of mails shows those of one state', async () => {
+  await openMails(REFUSED)
+  await page.getByRole('button', { name: 'Sent' }).click()
+  await expect.element(row).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^Failed/ }).click()
+  await expect.element(row).toBeVisible()
+  expect(location.search).toBe('?state=failed')
+})
+
+// MAIL-5
+test('an admin unblocks an address after a question, and can then send its mail again', async () => {
+  const server = await openMails(REFUSED)
+  await row.getByRole('button', { name: 'Unblock address' }).click()
+  expect(server.requests(mailCalls.unblock)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock address' }).click()
+  await expect.element(page.getByText('owner@example.org is unblocked.')).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Send again' })).toBeVisible()
+  expect(server.requests(mailCalls.unblock)).toMatchObject([{ params: { id: REFUSED.id } }])
+})
+
+// MAIL-5
+test('an admin unblocks all addresses of a bad day, after a question', async () => {
+  const server = await openMails(REFUSED)
+  server.on(mailCalls.unblockSince, () => succeed({ unblocked: 12 }))
+  await row.getByRole('button', { name: 'Unblock all since then' }).click()
+  expect(server.requests(mailCalls.unblockSince)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock all since then' }).click()
+  await expect.element(page.getByText('12 addresses are unblocked.')).toBeVisible()
+  expect(server.requests(mailCalls.unblockSince)).toMatchObject([{ params: { id: REFUSED.id } }])
+})
+
+// MAIL-5
+test('a mail that is sent again leaves the failed ones', async () => {
+  const server = await openMails({ ...REFUSED, is_blocked: false }, '/admin/mail?state=failed')
+  await row.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText('The mail to owner@example.org is on its way.')).toBeVisible()
+  await expect.element(row).not.toBeInTheDocument()
+  expect(server.requests(mailCalls.sendAgain)).toMatchObject([{ params: { id: REFUSED.id } }])
+  await page.getByRole('button', { name: 'Sent' }).click()
+  await expect.element(row).toBeVisible()
+})

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core'
+import { type ListedMail, type MailFailure, MailOrder, MailState, mailCalls } from '@petsetu/contract/office/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconMail,
+  type IconProps,
+  IconSend,
+} from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatLongTime } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { requestData } from '../../../platform/lib/request-data.ts'
+import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { StatusBadge, type Tone } from '../../../platform/ui/feedback/status-badge.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../../platform/ui/table/data-table.tsx'
+import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
+import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import { hasActions, MailActions } from './mail-actions.tsx'
+import classes from './mails-page.module.css'
+
+const MAILS_A_PAGE = 20
+const ALL = ''
+
+const { filterIn, addressOf, queryOf } = listFilter({ state: MailState, sort: MailOrder })
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+type MailList = Reply<typeof mailCalls.listAll>
+
+function mailsOf(filter: Filter) {
+  const query = { page: String(filter.page), limit: String(MAILS_A_PAGE), ...queryOf(filter) }
+  return callQuery(mailCalls.listAll, { query })
+}
+
+export function MailsPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const mails = useQuery({ ...mailsOf(filter), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle>{text('titles.mails')}</PageTitle>
+      <StateFilter chosen={filter.state} summary={mails.data?.summary} />
+      {filter.state === 'held' && (mails.data?.summary.held ?? 0) > 0 && <SendHeld />}
+      <Mails filter={filter} mails={mails} />
+    </>
+  )
+}
+
+MailsPage.load = ((prefetch, { search }) => prefetch(mailsOf(filterIn(search)))) satisfies LoadFirst
+
+type FilterProps = { chosen: MailState | ''; summary: MailList['summary'] | undefined }
+
+/** One button for each state, with the number of mails that may need something, and one for all. */
+function StateFilter({ chosen, summary }: FilterProps) {
+  const text = useText()
+  const [, setParams] = useSearchParams()
+  const labelOf = (state: MailState) => {
+    const label = text(STATE_BADGES[state].id)
+    const count = state === 'sent' ? undefined : summary?.[state]
+    return count ? text('mailList.counted', { label, count: String(count) }) : label
+  }
+  const choices = [
+    { value: ALL, label: text('mailList.all') },
+    ...MailState.options.map((state) => ({ value: state, label: labelOf(state) })),
+  ]
+  return (
+    <FilterButtons
+      legend={text('mailList.filter')}
+      choices={choices}
+      chosen={chosen}
+      onChoose={(state) => setParams({ ...(state && { state }) }, { preventScrollReset: true })}
+    />
+  )
+}
+
+function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailList> }) {
+  const text = useText()
+  return (
+    <ListPage
+      list={mails}
+      page={filter.page}
+      lastPageOf={({ pagination }) => pagination.last_page}
+      addressOf={(last) => paths.mails.to({}, addressOf({ ...filter, page: last }))}
+      skeleton={<TableSkeleton rows={10} />}
+      failure={text('mailList.listFailed')}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconMail size={36} stroke={1.5} />} message={text('mailList.none')} />
+        ) : (
+          <ListTable
+            caption={text(filter.sort ? 'titles.mails' : 'mailList.caption')}
+            columns={columns(text, data.some(hasActions))}
+            rows={data}
+            keyOf={(mail) => mail.id}
+            order={filter.sort || 'written-desc'}
+          />
+        )
+      }
+    </ListPage>
+  )
+}
+
+/** Without the column of actions where no mail of the page has one. */
+function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
+  return [
+    {
+      head: text('mailList.to'),
+      inCard: 'title',
+      cell: ({ to_address, is_address_withheld }) =>
+        is_address_withheld ? <em>{text('mailList.withheld')}</em> : <strong>{to_address}</strong>,
+    },
+    {
+      head: text('mailList.subject'),
+      cell: (mail) =>
+        mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>,
+    },
+    {
+      head: text('mailList.written'),
+      sort: sortBy('written', { isUsual: true }),
+      cell: (mail) => formatLongTime(mail.created_at),
+    },
+    { head: text('columns.status'), sort: sortBy('status'), cell: (mail) => <MailStatus mail={mail} /> },
+    ...(withActions ? [actionsOf(text)] : []),
+  ]
+}
+
+function actionsOf(text: Translate): Column<ListedMail> {
+  return { head: text('columns.actions'), inCard: 'actions', cell: (mail) => <MailActions mail={mail} /> }
+}
+
+/** Sends the held mails all at once, for when there is a mail server again. */
+function SendHeld() {
+  const text = useText()
+  const sending = useSave<null, { queued: number; has_more: boolean }>({
+    call: mailCalls.sendHeld,
+    send: () => requestData(mailCalls.sendHeld, {}),
+    confirm: () => ({
+      title: text('mailList.sendHeldQuestion'),
+      children: text('mailList.sendHeldExplanation'),
+      confirmLabel: text('mailList.sendHeld'),
+    }),
+    invalidates: [mailCalls.listAll],
+    success: ({ queued, has_more }) => {
+      if (queued === 0) return text('mailList.nothingToSend')
+      return text(has_more ? 'mailList.heldQueuedInPart' : 'mailList.heldQueued', counted(queued))
+    },
+    failure: { fallback: text('mailList.sendHeldFailed') },
+  })
+  return (
+    <Button
+      className={classes.sendHeld ?? ''}
+      variant="default"
+      leftSection={<IconSend size={18} aria-hidden />}
+      loading={sending.isBusy}
+      onClick={() => sending.start(null)}
+    >
+      {text('mailList.sendHeld')}
+    </Button>
+  )
+}
+
+type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
+
+const STATE_BADGES: Record<MailState, Badge> = {
+  waiting: { id: 'mailList.waiting', tone: 'pending', icon: IconClock },
+  held: { id: 'mailList.held', tone: 'brand', icon: IconHandStop },
+  failed: { id: 'mailList.failed', tone: 'cancelled', icon: IconCircleX },
+  sent: { id: 'mailList.sent', tone: 'active', icon: IconCircleCheck },
+}
+
+const REASONS: Record<MailFailure, PlainId> = {
+  refused: 'mailList.refused',
+  blocked: 'mailList.blocked',
+  deferred: 'mailList.deferred',
+  unreachable: 'mailList.unreachable',
+  unwanted: 'mailList.unwanted',
+}
+
+/** A mail has failed without a reason after an error of ours. */
+function reasonOf({ state, failure }: ListedMail): PlainId | null {
+  if (state === 'held') return 'mailList.heldWhy'
+  if (failure) return REASONS[failure]
+  return state === 'failed' ? 'mailList.ourError' : null
+}
+
+/** The state of a mail, why it is so, and what the mail server said. */
+function MailStatus({ mail }: { mail: ListedMail }) {
+  const text = useText()
+  const { id, ...badge } = STATE_BADGES[mail.state]
+  const reason = reasonOf(mail)
+  return (
+    <span className={classes.status}>
+      <StatusBadge {...badge}>{text(id)}</StatusBadge>
+      {reason && <span>{text(reason)}</span>}
+      {mail.server_reply && <span className={classes.reply}>{mail.server_reply}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconX } from '@tabler/icons-react'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { focusWhereLost } from '../../platform/ui/feedback/focus-where-lost.ts'
+import classes from './chosen-filters.module.css'
+import type { Days } from './preset-days.ts'
+
+type ChosenFilter = { label: string; onRemove: () => void }
+
+type Props<F extends Days> = {
+  filter: { applied: F; choose: (fields: Partial<F>) => unknown }
+  /** The words of the chosen value, for the fields besides the days that a chart can choose. */
+  words: Partial<Record<keyof F, string | undefined>>
+}
+
+/** Lists the choices of a chart or a preset, each with a button that takes it away. */
+export function ChosenFilters<F extends Days>({ filter: { applied, choose }, words }: Props<F>) {
+  const text = useText()
+  const days = writtenDays(applied, text)
+  const chosen: ChosenFilter[] = Object.entries(words).flatMap(([field, label]) =>
+    label ? [{ label: String(label), onRemove: () => choose({ [field]: '' } as Partial<F>) }] : [],
+  )
+  if (days) chosen.push({ label: days, onRemove: () => choose({ start_date: '', end_date: '' } as Partial<F>) })
+  if (chosen.length === 0) return null
+  return (
+    <ul className={classes.chosen} aria-label={text('reports.chosen')}>
+      {chosen.map(({ label, onRemove }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={classes.filter}
+            aria-label={text('reports.remove', { filter: label })}
+            onClick={() => {
+              onRemove()
+              focusWhereLost()
+            }}
+          >
+            {label}
+            <IconX size={16} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The chosen days in words; null without any. */
+function writtenDays({ start_date, end_date }: Days, text: Translate): string | null {
+  const [from, to] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
+  if (from && to) return text('reports.days', { from, to })
+  if (from) return text('reports.daysFrom', { from })
+  return to ? text('reports.daysTo', { to }) : null
+}

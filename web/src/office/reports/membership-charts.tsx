@@ -1,0 +1,68 @@
+import type { MembershipSummary } from '@petsetu/contract/office/reports.ts'
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { PieChart } from '../../platform/ui/chart/pie-chart.tsx'
+import classes from './membership-charts.module.css'
+import type { MembershipChosen } from './membership-filter.ts'
+import { MEMBERSHIP_STATUSES } from './membership-filter-bar.tsx'
+import { CATEGORIES } from './membership-table.tsx'
+
+/** The filter that a slice chooses. */
+export type ChosenByChart = {
+  applied: MembershipChosen
+  choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
+}
+
+const STATUS_COLOURS: [MembershipStatus, string][] = [
+  ['active', '#28a745'],
+  ['expired', '#6c757d'],
+  ['cancelled', '#dc3545'],
+  ['pending', '#ffc107'],
+]
+
+const CATEGORY_COLOURS: [PlanCategory, string][] = [
+  ['regular', '#007bff'],
+  ['premium', '#fd7e14'],
+]
+
+type Props = { summary: MembershipSummary; filter: ChosenByChart }
+
+/** The two pies. A slice shows its memberships alone; the chosen one shows all again. */
+export function MembershipCharts({ summary, filter: { applied, choose } }: Props) {
+  const text = useText()
+  const toggled = <Value extends string>(chosen: string, value: Value) => (chosen === value ? '' : value)
+  const words = {
+    tableLabel: text('reports.asTable'),
+    countHead: text('reports.count'),
+    shareHead: text('reports.share'),
+  }
+  return (
+    <div className={classes.charts}>
+      <PieChart
+        {...words}
+        title={text('membershipReport.byStatus')}
+        nameHead={text('columns.status')}
+        shares={STATUS_COLOURS.map(([value, colour]) => ({
+          label: text(MEMBERSHIP_STATUSES[value]),
+          count: summary[`${value}_memberships`],
+          colour,
+          isChosen: applied.status === value,
+          onChoose: () => choose({ status: toggled(applied.status, value) }),
+        }))}
+      />
+      <PieChart
+        {...words}
+        title={text('membershipReport.byCategory')}
+        nameHead={text('membershipReport.category')}
+        shares={CATEGORY_COLOURS.map(([value, colour]) => ({
+          label: text(CATEGORIES[value]),
+          count: summary[`${value}_memberships`],
+          colour,
+          isChosen: applied.category === value,
+          onChoose: () => choose({ category: toggled(applied.category, value) }),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf } from './filter-bar.tsx'
+import { CATEGORIES } from './membership-table.tsx'
+import type { ReportFilter } from './use-report-filter.ts'
+
+export const MEMBERSHIP_STATUSES: Record<MembershipStatus, PlainId> = {
+  active: 'membershipStatus.active',
+  expired: 'membershipStatus.expired',
+  cancelled: 'membershipStatus.cancelled',
+  pending: 'membershipStatus.pending',
+}
+
+export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
+  const text = useText()
+  return (
+    <FilterBar filter={filter}>
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(MEMBERSHIP_STATUSES, text)}
+      />
+      <FilterSelect
+        filter={filter}
+        field="category"
+        label={text('membershipReport.category')}
+        options={optionsOf(CATEGORIES, text)}
+      />
+      <FilterSelect
+        filter={filter}
+        field="plan_id"
+        label={text('membershipReport.plan')}
+        options={usePlanOptions(filter.draft.plan_id ?? '')}
+      />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
+    </FilterBar>
+  )
+}
+
+/** All plans that are active or have memberships. If they fail to load, only the console says so, and a chosen plan stays an option. */
+function usePlanOptions(chosen: string): Option[] {
+  const text = useText()
+  const plans = useQuery(callQuery(reportCalls.plans, {}))
+  const options =
+    plans.data?.data.map(({ id, name, is_deleted }) => ({
+      value: String(id),
+      label: is_deleted ? text('membershipReport.deletedPlan', { name }) : name,
+    })) ?? []
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return isKnown
+    ? options
+    : [...options, { value: chosen, label: text('membershipReport.unknownPlan', { id: chosen }) }]
+}

@@ -1,0 +1,249 @@
+import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const REPORT = '/admin/memberships/reports/membership'
+
+const ACTIVE: ReportedMembership = {
+  id: 1,
+  username: 'asha',
+  email: 'owner@example.org',
+  plan_id: 3,
+  plan_name: 'Friend',
+  category: 'regular',
+  created_at: '2026-04-10T12:00:00.000Z',
+  start_date: '2026-04-10',
+  expiry_date: '2027-04-09',
+  status: 'active',
+  amount_paid: 500,
+  features: '["A badge"]',
+  receipt_path: null,
+}
+const PENDING: ReportedMembership = {
+  ...ACTIVE,
+  id: 2,
+  username: 'Somebody else',
+  start_date: null,
+  expiry_date: null,
+  status: 'pending',
+  amount_paid: 0,
+}
+
+/** A report of these memberships, filtered by the status that is asked for. */
+function reportOf(...memberships: ReportedMembership[]) {
+  const count = (is: (membership: ReportedMembership) => boolean, rows: ReportedMembership[]) => rows.filter(is).length
+  return new FakeServer()
+    .on(reportCalls.memberships, ({ query }) => {
+      const rows = memberships.filter(
+        ({ status, category }) =>
+          [undefined, status].includes(query.status) && [undefined, category].includes(query.category),
+      )
+      const summary = {
+        total_memberships: rows.length,
+        active_memberships: count(({ status }) => status === 'active', rows),
+        expired_memberships: count(({ status }) => status === 'expired', rows),
+        cancelled_memberships: count(({ status }) => status === 'cancelled', rows),
+        pending_memberships: count(({ status }) => status === 'pending', rows),
+        regular_memberships: count(({ category }) => category === 'regular', rows),
+        premium_memberships: count(({ category }) => category === 'premium', rows),
+      }
+      return { ...succeed(rows), summary }
+    })
+    .on(
+      reportCalls.membershipMonths,
+      succeed({
+        from: '2026-04-01',
+        to: '2026-05-31',
+        months: [
+          { month: '2026-04', value: 2, month_before: '2026-02', value_before: 0 },
+          { month: '2026-05', value: 0, month_before: '2026-03', value_before: 0 },
+        ],
+      }),
+    )
+    .on(reportCalls.plans, succeed([{ id: 3, name: 'Friend', is_deleted: false }]))
+}
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const apply = page.getByRole('button', { name: 'Apply Filters' })
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+// RPT-4
+test('the membership report shows its columns, and a row for each membership', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(rowOf('asha')).toMatchTextContent('₹500')
+  const heads = page.getByRole('table', { name: 'Memberships, newest first' }).getByRole('columnheader')
+  expect(heads.elements().map((head) => head.textContent)).toEqual([
+    'ID',
+    'User',
+    'Plan',
+    'Category',
+    'Start Date',
+    'Expiry Date',
+    'Status',
+    'Amount Paid',
+    'Actions',
+  ])
+})
+
+// RPT-1
+test('the membership report begins without a filter', async () => {
+  const server = reportOf(ACTIVE)
+  await openPage(REPORT, { as: ADMIN, server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  for (const label of ['Status', 'Category', 'Plan', 'Start Date', 'End Date'])
+    await expect.element(field(label)).toHaveValue('')
+  for (const { query } of server.requests(reportCalls.memberships)) {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    expect(given.map(([name]) => name).toSorted()).toEqual(['limit', 'page'])
+  }
+})
+
+// RPT-2, RPT-3
+test('the charts have the states in one order, and the colour of each category', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  const states = page.getByRole('button', { name: /^(Active|Expired|Cancelled|Pending) / })
+  await expect.element(states.first()).toBeVisible()
+  expect(states.elements().map((state) => state.textContent?.match(/^[A-Za-z]+/)?.[0])).toEqual([
+    'Active',
+    'Expired',
+    'Cancelled',
+    'Pending',
+  ])
+  expect(document.querySelector('svg [fill="#007bff"]')).not.toBeNull()
+})
+
+// RPT-1, RPT-4
+test('a filter that is applied stands in the address and selects the rows', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(rowOf('asha')).toBeVisible()
+  await field('Status').selectOptions('pending')
+  await apply.click()
+  await expect.element(rowOf('asha')).not.toBeInTheDocument()
+  await expect.element(rowOf('Somebody else')).toBeVisible()
+  expect(location.search).toBe('?status=pending')
+})
+
+// RPT-1
+test('an address with a filter opens the report with it', async () => {
+  await openPage(`${REPORT}?status=pending`, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(field('Status')).toHaveValue('pending')
+  await expect.element(rowOf('Somebody else')).toBeVisible()
+  await expect.element(rowOf('asha')).not.toBeInTheDocument()
+})
+
+// RPT-4
+test('a filter that selects no membership says so', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE) })
+  await field('Status').selectOptions('cancelled')
+  await apply.click()
+  await expect.element(page.getByText('No memberships found matching the selected filters.')).toBeVisible()
+})
+
+// RPT-1
+test('an end before the start is said beside its field, and nothing is applied', async () => {
+  const server = reportOf(ACTIVE)
+  await openPage(REPORT, { as: ADMIN, server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  await field('Start Date').fill('2026-02-02')
+  await field('End Date').fill('2026-02-01')
+  await apply.click()
+  await expect.element(page.getByText('The end date lies before the start date')).toBeVisible()
+  expect(location.search).toBe('')
+  expect(server.requests(reportCalls.memberships)).toHaveLength(1)
+})
+
+// RPT-1
+test('a reset shows all memberships again', async () => {
+  await openPage(`${REPORT}?status=cancelled`, { as: ADMIN, server: reportOf(ACTIVE) })
+  await expect.element(page.getByText('No memberships found matching the selected filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect.element(rowOf('asha')).toBeVisible()
+  await expect.element(field('Status')).toHaveValue('')
+})
+
+// RPT-5, RPT-7
+test('a membership report that does not load says so', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf().on(reportCalls.memberships, NO_ANSWER) })
+  await expect.element(page.getByText('Failed to load membership report. Please try again.')).toBeVisible()
+})
+
+// RPT-5, RPT-7
+test('plans of the filter that do not load leave the report as it is', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE).on(reportCalls.plans, NO_ANSWER) })
+  await expect.element(rowOf('asha')).toBeVisible()
+  await expect.element(apply).toBeVisible()
+  await expect.element(page.getByText(/Failed to load/)).not.toBeInTheDocument()
+})
+
+// RPT-1, PLN-3
+test('a deleted plan that has memberships can be chosen, and says that it is deleted', async () => {
+  const server = reportOf(ACTIVE).on(reportCalls.plans, succeed([{ id: 4, name: 'Gold', is_deleted: true }]))
+  await openPage(REPORT, { as: ADMIN, server })
+  await field('Plan').selectOptions('Gold (deleted)')
+  await apply.click()
+  await expect.poll(() => server.requests(reportCalls.memberships).at(-1)?.query).toMatchObject({ plan_id: 4 })
+  expect(location.search).toBe('?plan_id=4')
+})
+
+// DSK-7
+test('a click on a slice filters the memberships, and the filter can be removed', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(rowOf('asha')).toBeVisible()
+  await expect.poll(() => document.querySelector('svg path[fill="#ffc107"]')).not.toBeNull()
+  await userEvent.click(document.querySelector('svg path[fill="#ffc107"]') ?? document.body)
+  await expect.element(rowOf('asha')).not.toBeInTheDocument()
+  expect(location.search).toBe('?status=pending')
+  await expect.element(field('Status')).toHaveValue('pending')
+  await expect.element(page.getByRole('button', { name: /^Active 0/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove Pending' }).click()
+  await expect.element(rowOf('asha')).toBeVisible()
+  expect(location.search).toBe('')
+})
+
+// DSK-7
+test('the keyboard chooses a slice by its text, and takes it away again', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  const active = page.getByRole('button', { name: /^Active [1-9]/ })
+  await expect.element(active).toBeVisible()
+  active.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Remove Active' })).toBeVisible()
+  await expect.element(rowOf('Somebody else')).not.toBeInTheDocument()
+  await expect.element(active).toHaveAttribute('aria-pressed', 'true')
+  expect(location.search).toBe('?status=active')
+  active.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(rowOf('Somebody else')).toBeVisible()
+  expect(location.search).toBe('')
+})
+
+// DSK-7
+test('a bar filters the memberships beside the category that is chosen', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE) })
+  await page.getByRole('button', { name: /^Regular [1-9]/ }).click()
+  await expect.poll(() => location.search).toBe('?category=regular')
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^April 2026/ })
+    .click()
+  await expect.poll(() => location.search).toBe('?category=regular&start_date=2026-04-01&end_date=2026-04-30')
+})
+
+// RPT-3
+test('each slice of the membership report has the count and colour of its state', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(page.getByRole('button', { name: /^Active / })).toBeVisible()
+  const slices = [...document.querySelectorAll('svg path[fill]:has(title)')]
+  const colours = slices.map((slice) => [slice.textContent, slice.getAttribute('fill')])
+  expect(Object.fromEntries(colours)).toEqual({
+    'Active 1 (50%)': '#28a745',
+    'Expired 0 (0%)': '#6c757d',
+    'Cancelled 0 (0%)': '#dc3545',
+    'Pending 1 (50%)': '#ffc107',
+    'Regular 2 (100%)': '#007bff',
+    'Premium 0 (0%)': '#fd7e14',
+  })
+})

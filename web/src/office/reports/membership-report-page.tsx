@@ -1,0 +1,145 @@
+import { Skeleton } from '@mantine/core'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { lastPage } from '../../platform/lib/page-param.ts'
+import { CallError } from '../../platform/lib/request.ts'
+import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { wordOf } from './filter-bar.tsx'
+import type { ChosenByChart } from './membership-charts.tsx'
+import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './membership-filter.ts'
+import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
+import { CATEGORIES, MembershipTable } from './membership-table.tsx'
+import { MonthsCard } from './months-card.tsx'
+import { OnlyThese } from './only-these.tsx'
+import { PeriodPresets } from './period-presets.tsx'
+import type { Days } from './preset-days.ts'
+import { useReportFilter } from './use-report-filter.ts'
+
+const MEMBERSHIPS_A_PAGE = 20
+
+const MembershipCharts = lazyPart(async () => (await import('./membership-charts.tsx')).MembershipCharts, {
+  fallback: <Skeleton height={240} mb={24} />,
+})
+
+function reportOf(applied: MembershipChosen) {
+  const query = {
+    ...MEMBERSHIP_FILTERING.queryOf(applied),
+    page: String(applied.page),
+    limit: String(MEMBERSHIPS_A_PAGE),
+  }
+  return callQuery(reportCalls.memberships, { query })
+}
+
+export function MembershipReportPage() {
+  const text = useText()
+  const filter = useReportFilter(MEMBERSHIP_FILTERING)
+  const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
+  const refused = report.error instanceof CallError ? report.error.fields : {}
+  const summary = report.data?.summary
+  const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
+
+  return (
+    <>
+      <PageTitle
+        aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query: membershipQuery(filter.applied) }} />}
+      >
+        {text('titles.membershipReport')}
+      </PageTitle>
+      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
+      <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
+      {filter.applied.expiring && <OnlyThese>{text('membershipReport.onlyExpiring')}</OnlyThese>}
+      {filter.applied.membership_id && <OnlyThese>{text('membershipReport.onlyOne')}</OnlyThese>}
+      <ChosenFilters filter={filter} words={chosenWords(filter.applied, text)} />
+      <CountCards
+        isBusy={report.isPlaceholderData}
+        counts={[
+          { label: text('membershipReport.total'), value: show(summary?.total_memberships), icon: IconCertificate },
+          { label: text('membershipReport.active'), value: show(summary?.active_memberships), icon: IconCircleCheck },
+          {
+            label: text('membershipReport.expired'),
+            value: show(summary?.expired_memberships),
+            icon: IconHourglassEmpty,
+          },
+          { label: text('membershipReport.cancelled'), value: show(summary?.cancelled_memberships), icon: IconCircleX },
+        ]}
+      />
+      <MembershipsByMonth filter={filter} />
+      <Report filter={filter} report={report} />
+    </>
+  )
+}
+
+MembershipReportPage.load = ((prefetch, { search }) => {
+  return prefetch(reportOf(MEMBERSHIP_FILTERING.filterIn(search)))
+}) satisfies LoadFirst
+
+function chosenWords({ status, category }: MembershipChosen, text: Translate) {
+  return { status: wordOf(MEMBERSHIP_STATUSES, status, text), category: wordOf(CATEGORIES, category, text) }
+}
+
+type ReportProps = {
+  filter: ChosenByChart
+  report: UseQueryResult<Reply<typeof reportCalls.memberships>>
+}
+
+function Report({ filter, report }: ReportProps) {
+  const text = useText()
+  return (
+    <ListPage
+      list={report}
+      page={filter.applied.page}
+      lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
+      addressOf={(last) =>
+        paths.membershipReport.to({}, MEMBERSHIP_FILTERING.addressOf({ ...filter.applied, page: last }))
+      }
+      skeleton={<TableSkeleton />}
+      failure={text('membershipReport.loadFailed')}
+    >
+      {({ data, summary }) =>
+        summary.total_memberships === 0 ? (
+          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('membershipReport.none')} />
+        ) : (
+          <>
+            <MembershipCharts summary={summary} filter={filter} />
+            <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
+          </>
+        )
+      }
+    </ListPage>
+  )
+}
+
+type Props = { filter: { applied: MembershipChosen; choose: (days: Days) => unknown } }
+
+function MembershipsByMonth({ filter: { applied, choose } }: Props) {
+  const text = useText()
+  const query = membershipQuery(applied)
+  const months = useQuery({
+    ...callQuery(reportCalls.membershipMonths, { query }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <MonthsCard
+      title={text('membershipReport.byMonth')}
+      months={months}
+      chosenFrom={applied.start_date}
+      write={formatCount}
+      onChoose={choose}
+    />
+  )
+}

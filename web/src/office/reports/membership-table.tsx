@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import type { MembershipOrder } from '@petsetu/contract/office/report-filters.ts'
+import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/request.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { MembershipStatus } from '../../shared/membership-status.tsx'
+import { ExpiryDay } from './reminder-history.tsx'
+import classes from './report-cells.module.css'
+
+export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
+  regular: 'plan.regular',
+  premium: 'plan.premium',
+}
+
+type Props = { memberships: ReportedMembership[]; order: MembershipOrder }
+
+export function MembershipTable({ memberships, order }: Props) {
+  const text = useText()
+  const cancelling = useCancelMembership()
+  const columns: Column<ReportedMembership>[] = [
+    ...columnsOf(text),
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (membership) => (
+        <CancelAction
+          membership={membership}
+          isBusy={cancelling.isSaving(membership.id)}
+          onCancel={() => cancelling.start(membership)}
+        />
+      ),
+    },
+  ]
+  return (
+    <ListTable
+      caption={text(order === 'start-desc' ? 'membershipReport.caption' : 'titles.membershipReport')}
+      columns={columns}
+      rows={memberships}
+      keyOf={({ id }) => id}
+      order={order}
+    />
+  )
+}
+
+function columnsOf(text: Translate): Column<ReportedMembership>[] {
+  return [
+    { head: text('columns.id'), isTight: true, cell: ({ id }) => id },
+    {
+      head: text('columns.user'),
+      sort: sortBy('user'),
+      inCard: 'title',
+      cell: ({ username }) => <strong className={classes.text}>{username}</strong>,
+    },
+    {
+      head: text('membershipReport.plan'),
+      cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
+    },
+    { head: text('membershipReport.category'), cell: ({ category }) => text(CATEGORIES[category]) },
+    {
+      head: text('membershipReport.startDate'),
+      sort: sortBy('start', { isUsual: true }),
+      align: 'right',
+      isTight: true,
+      cell: ({ created_at }) => formatLongInstant(created_at),
+    },
+    {
+      head: text('membershipReport.expiryDate'),
+      sort: sortBy('expiry'),
+      align: 'right',
+      isTight: true,
+      cell: (membership) => <ExpiryDay membership={membership} />,
+    },
+    { head: text('columns.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+    {
+      head: text('membershipReport.amountPaid'),
+      sort: sortBy('amount'),
+      align: 'right',
+      isTight: true,
+      cell: ({ amount_paid }) => formatRupees(amount_paid),
+    },
+  ]
+}
+
+type CancelProps = { membership: ReportedMembership; isBusy: boolean; onCancel: () => void }
+
+function CancelAction({ membership: { status, id }, isBusy, onCancel }: CancelProps) {
+  if (status !== 'active' && status !== 'pending') return null
+  return (
+    <Button variant="subtle" color="heart" px={8} ml={-8} loading={isBusy} onClick={onCancel}>
+      <RichText id="membershipReport.cancel" fill={{ id, which: screenReaderOnly }} />
+    </Button>
+  )
+}
+
+function useCancelMembership() {
+  const text = useText()
+  return useSave({
+    call: membershipCalls.cancel,
+    send: ({ id }: ReportedMembership) => request(membershipCalls.cancel, { params: { id: String(id) } }),
+    confirm: ({ plan_name, username, status }) => ({
+      title: text('membershipReport.cancelQuestion', { username }),
+      children: text(status === 'pending' ? 'membershipReport.cancelPending' : 'membershipReport.cancelActive', {
+        plan: plan_name,
+      }),
+      confirmLabel: text('membershipReport.cancelConfirm'),
+      keepLabel: text('membershipReport.keep'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [reportCalls.memberships, reportCalls.membershipMonths],
+    success: (_, { username }) => text('membershipReport.cancelDone', { username }),
+    failure: { fallback: text('membershipReport.cancelFailed') },
+  })
+}

@@ -1,0 +1,311 @@
+import { reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
+import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const REPORT = '/admin/memberships/reports/payment'
+
+const PAID: Transaction = {
+  id: 'P1',
+  payment: 1,
+  username: 'asha',
+  purpose: 'membership',
+  plan_name: 'Friend',
+  amount: 500,
+  razorpay_order_id: 'order_Abcdefghij1234',
+  razorpay_payment_id: 'pay_Abcdefghij1234',
+  status: 'captured',
+  disposition: 'applied',
+  is_refund_pending: false,
+  is_refund_failed: false,
+  settled_note: null,
+  desk: null,
+  created_at: '2026-04-10T12:00:00.000Z',
+}
+const OPEN: Transaction = {
+  ...PAID,
+  id: 'O2',
+  payment: null,
+  username: 'Somebody else',
+  razorpay_order_id: 'order_Open1234567890',
+  razorpay_payment_id: null,
+  status: 'created',
+  disposition: 'none',
+}
+const AT_DESK: Transaction = {
+  ...PAID,
+  id: 'P3',
+  payment: 3,
+  username: 'Chitra Rao',
+  purpose: 'complaint',
+  plan_name: 'Filing fee',
+  amount: 100,
+  razorpay_order_id: null,
+  razorpay_payment_id: 'desk_3',
+  desk: {
+    mode: 'cheque',
+    reference: '004512',
+    bank: 'State Bank of India',
+    cheque_date: null,
+    state: 'cleared',
+    taken_by: 'admin',
+  },
+}
+const SURPLUS: Transaction = { ...PAID, id: 'P4', payment: 4, username: 'Paid twice', disposition: 'surplus' }
+
+/** The server's answer for a payment that was changed. */
+function changed({ payment, razorpay_payment_id, ...transaction }: Transaction, fields: Partial<AdminPayment>) {
+  const { amount, razorpay_order_id, status, disposition, is_refund_pending } = transaction
+  const { is_refund_failed, settled_note, desk, created_at } = transaction
+  const same = { amount, razorpay_order_id, status, disposition, is_refund_pending, is_refund_failed }
+  const id = payment ?? 0
+  return succeed({
+    ...{ ...same, settled_note, desk, created_at, id, razorpay_payment_id: razorpay_payment_id ?? '' },
+    ...fields,
+  })
+}
+
+/** A report of these transactions, filtered by what is asked for. */
+function reportOf(...transactions: Transaction[]) {
+  const report = { transactions }
+  const server = new FakeServer()
+    .on(reportCalls.payments, ({ query }) => {
+      const isUnmatched = ({ disposition, settled_note }: Transaction) =>
+        disposition === 'surplus' && settled_note === null
+      const rows = report.transactions.filter(
+        (one) => [undefined, one.status].includes(query.status) && (query.unmatched !== 'yes' || isUnmatched(one)),
+      )
+      const summary = {
+        total_revenue: rows.filter(({ status }) => status === 'captured').reduce((sum, { amount }) => sum + amount, 0),
+        total_transactions: rows.length,
+        successful_transactions: rows.filter(({ status }) => status === 'captured').length,
+        failed_transactions: 0,
+        pending_transactions: rows.filter(({ status }) => status === 'created').length,
+      }
+      return { ...succeed(rows), summary }
+    })
+    .on(
+      reportCalls.paymentMonths,
+      succeed({
+        from: '2026-04-01',
+        to: '2026-05-31',
+        months: [
+          { month: '2026-04', value: 500, month_before: '2026-02', value_before: 0 },
+          { month: '2026-05', value: 0, month_before: '2026-03', value_before: 0 },
+        ],
+      }),
+    )
+    .on(userCalls.listAll, listed([], 0))
+  const change = (id: number, fields: Partial<Transaction>) => {
+    report.transactions = report.transactions.map((one) => (one.payment === id ? { ...one, ...fields } : one))
+  }
+  return { server, change }
+}
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+// RPT-7
+test('the payment report counts the payments, and shows each of them', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await expect.element(rowOf('asha')).toMatchTextContent('Paid')
+  for (const card of ['Total Revenue', 'Successful Payments', 'Failed Payments', 'Pending Transactions'])
+    await expect.element(page.getByText(card, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('₹500', { exact: true }).first()).toBeVisible()
+  await expect.element(rowOf('Somebody else')).toMatchTextContent('Not available')
+})
+
+// RPT-7
+test('a filter that selects no payment says so', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  await field('Status').selectOptions('failed')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect.element(page.getByText('No payment transactions found matching the selected filters.')).toBeVisible()
+})
+
+// RPT-5, RPT-7
+test('a payment report that does not load says so', async () => {
+  const { server } = reportOf()
+  await openPage(REPORT, { as: ADMIN, server: server.on(reportCalls.payments, NO_ANSWER) })
+  await expect.element(page.getByText(/Failed to load payment report\. Please try again\./)).toBeVisible()
+})
+
+// PAY-9, RPT-7
+test('a payment that is refunded says so in its row', async () => {
+  const { server, change } = reportOf(PAID)
+  server.on(paymentCalls.refund, ({ params }) => {
+    change(params.id, { status: 'refunded' })
+    return changed(PAID, { status: 'refunded' })
+  })
+  await openPage(REPORT, { as: ADMIN, server })
+  const row = rowOf('pay_Abcdefghij1234')
+  await row.getByRole('button', { name: /^Refund/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Refund/ })
+    .click()
+  await expect.element(row).toMatchTextContent('Refunded')
+  expect(server.requests(paymentCalls.refund)).toMatchObject([{ params: { id: 1 } }])
+})
+
+// RCP-2
+test('money of the desk shows how it was taken, and leads to the desk', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(AT_DESK).server })
+  await expect.element(rowOf('Chitra Rao')).toMatchTextContent('Cheque, 004512, State Bank of India, taken by admin')
+  await expect
+    .element(rowOf('Chitra Rao').getByRole('link', { name: 'Void at the desk' }))
+    .toHaveAttribute('href', '/admin/desk?view=all')
+})
+
+// PAY-6, RPT-7
+test('money is not marked as settled otherwise without a note', async () => {
+  const { server } = reportOf(SURPLUS)
+  await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
+  await rowOf('Paid twice')
+    .getByRole('button', { name: /^Settled otherwise/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect.element(dialog.getByText('Note is required')).toBeVisible()
+  expect(server.requests(paymentCalls.settle)).toEqual([])
+})
+
+// PAY-6, RPT-7
+test('money that was settled otherwise leaves the list, and the report shows its note', async () => {
+  const { server, change } = reportOf(SURPLUS)
+  server.on(paymentCalls.settle, ({ params, body }) => {
+    change(params.id, { settled_note: body.note })
+    return changed(SURPLUS, { settled_note: body.note })
+  })
+  await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
+  await expect.element(rowOf('Paid twice')).toMatchTextContent('Surplus')
+  await rowOf('Paid twice')
+    .getByRole('button', { name: /^Settled otherwise/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })
+  await dialog.getByLabelText('Note').fill('Paid back by bank transfer')
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(rowOf('Paid twice')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect.element(page.getByText('Settled otherwise: Paid back by bank transfer')).toBeVisible()
+})
+
+const bars = page.getByRole('toolbar', { name: 'Revenue by month' }).getByRole('button')
+const april = page.getByRole('button', { name: /^April 2026: ₹500\. February 2026: ₹0\.$/ })
+const values = page.getByRole('term').filter({ hasText: /20\d\d|period/i })
+
+async function openChart() {
+  await openPage(`${REPORT}?start_date=2026-04-01&end_date=2026-05-31`, {
+    as: ADMIN,
+    server: reportOf(PAID).server,
+  })
+  await expect.element(april).toBeVisible()
+}
+
+// DSK-7
+test('a bar shows the values of its month while the pointer is over it', async () => {
+  await openChart()
+  await expect.element(values.first()).toHaveTextContent('1 April 2026 to 31 May 2026')
+  await april.hover()
+  await expect.element(values.first()).toHaveTextContent('April 2026')
+  await page.getByRole('heading', { name: 'Revenue by month' }).hover()
+  await expect.element(values.first()).toHaveTextContent('1 April 2026 to 31 May 2026')
+})
+
+// DSK-7
+test('the arrow keys move from bar to bar, and show the values of each', async () => {
+  await openChart()
+  expect(bars.elements()).toHaveLength(2)
+  april.element().focus()
+  await expect.element(values.getByText('February 2026')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(bars.last()).toHaveFocus()
+  await expect.element(values.getByText('May 2026')).toBeVisible()
+  await userEvent.keyboard('{Home}')
+  await expect.element(april).toHaveFocus()
+})
+
+// DSK-7
+test('the chart can be read as a table', async () => {
+  await openChart()
+  await page.getByText('Show as a table').click()
+  await expect.element(page.getByRole('row', { name: 'April 2026 ₹500 February 2026 ₹0' })).toBeVisible()
+})
+
+// DSK-7
+test('a bar filters the payments by its month, and the filter can be removed', async () => {
+  await openChart()
+  april.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.search).toBe('?start_date=2026-04-01&end_date=2026-04-30')
+  await page.getByRole('button', { name: 'Remove 1 April 2026 to 30 April 2026' }).click()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(page.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+})
+
+// DSK-7
+test('one click chooses this financial year, beside the filters that are applied', async () => {
+  const year = financialYearOf(today())
+  await openPage(`${REPORT}?status=captured`, { as: ADMIN, server: reportOf(PAID).server })
+  const preset = page.getByRole('button', { name: 'This financial year' })
+  await preset.click()
+  await expect.poll(() => location.search).toBe(`?status=captured&start_date=${year}-04-01&end_date=${year + 1}-03-31`)
+  await expect.element(field('Start Date')).toHaveValue(`${year}-04-01`)
+  await expect.element(preset).toHaveAttribute('aria-pressed', 'true')
+})
+
+// DSK-7
+test('one click chooses this month or the last one', async () => {
+  const thisMonth = `start_date=${today().slice(0, 7)}-01`
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  await page.getByRole('button', { name: 'This month' }).click()
+  await expect.poll(() => location.search).toContain(thisMonth)
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect.poll(() => location.search).not.toContain(thisMonth)
+  expect(location.search).toMatch(/^\?start_date=\d{4}-\d\d-01&end_date=\d{4}-\d\d-\d\d$/)
+})
+
+// DSK-7
+test('a status that is applied can be removed', async () => {
+  await openPage(`${REPORT}?status=captured`, { as: ADMIN, server: reportOf(PAID).server })
+  await page.getByRole('button', { name: 'Remove Paid' }).click()
+  await expect.poll(() => location.search).toBe('')
+})
+
+// DSK-7
+test('the file for the accountant has the days that are chosen', async () => {
+  const { server } = reportOf(PAID)
+  server.on(reportCalls.accountsCsv, NO_ANSWER)
+  await openPage(`${REPORT}?start_date=2026-04-10&end_date=2026-04-10`, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'For the accountant' }).click()
+  await expect
+    .poll(() => server.requests(reportCalls.accountsCsv))
+    .toMatchObject([{ query: { start_date: '2026-04-10', end_date: '2026-04-10' } }])
+})
+
+// DSK-7
+test('at 1120 px the date and the refund of a payment are in view', async () => {
+  await page.viewport(1120, 800)
+  try {
+    await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+    await expect.element(rowOf('asha')).toBeVisible()
+    for (const part of [
+      rowOf('asha').getByText('10 Apr 2026'),
+      rowOf('asha').getByRole('button', { name: /^Refund/ }),
+    ]) {
+      const { left, right } = part.element().getBoundingClientRect()
+      expect(left).toBeGreaterThan(0)
+      expect(right).toBeLessThanOrEqual(1120)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1120)
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})

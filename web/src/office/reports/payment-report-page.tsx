@@ -1,0 +1,279 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  PaymentFilter,
+  PaymentOrder,
+  PaymentReportQuery,
+  REPORT_MONTHS_MAX,
+} from '@petsetu/contract/office/report-filters.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCoinRupee,
+  IconReceiptRupee,
+  IconReportMoney,
+} from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { lastPage } from '../../platform/lib/page-param.ts'
+import { CallError } from '../../platform/lib/request.ts'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import classes from './filter-bar.module.css'
+import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, wordOf } from './filter-bar.tsx'
+import { MonthsCard } from './months-card.tsx'
+import { OnlyThese } from './only-these.tsx'
+import { PeriodPresets } from './period-presets.tsx'
+import { accountedDays, type Days } from './preset-days.ts'
+import { TransactionTable } from './transaction-table.tsx'
+import { type ReportFilter, useReportFilter } from './use-report-filter.ts'
+
+const TRANSACTIONS_A_PAGE = 20
+
+function reportOf(applied: PaymentChosen) {
+  const query = {
+    ...PAYMENT_FILTERING.queryOf(applied),
+    page: String(applied.page),
+    limit: String(TRANSACTIONS_A_PAGE),
+  }
+  return callQuery(reportCalls.payments, { query })
+}
+
+export function PaymentReportPage() {
+  const text = useText()
+  const filter = useReportFilter(PAYMENT_FILTERING)
+  const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
+  const refused = report.error instanceof CallError ? report.error.fields : {}
+  const summary = report.data?.summary
+  const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
+
+  return (
+    <>
+      <PaymentReportTitle applied={filter.applied} />
+      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
+      <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
+      {filter.applied.unmatched && <OnlyThese>{text('paymentReport.onlyUnmatched')}</OnlyThese>}
+      {filter.applied.payment_id && <OnlyThese>{text('paymentReport.onlyOne')}</OnlyThese>}
+      <ChosenFilters filter={filter} words={{ status: wordOf(PAYMENT_STATUSES, filter.applied.status, text) }} />
+      <CountCards
+        isBusy={report.isPlaceholderData}
+        counts={[
+          {
+            label: text('paymentReport.revenue'),
+            value: summary && formatRupees(summary.total_revenue),
+            icon: IconCoinRupee,
+          },
+          {
+            label: text('paymentReport.successful'),
+            value: show(summary?.successful_transactions),
+            icon: IconCircleCheck,
+          },
+          { label: text('paymentReport.failed'), value: show(summary?.failed_transactions), icon: IconCircleX },
+          { label: text('paymentReport.pending'), value: show(summary?.pending_transactions), icon: IconClock },
+        ]}
+      />
+      <RevenueByMonth filter={filter} />
+      <Report applied={filter.applied} report={report} />
+    </>
+  )
+}
+
+PaymentReportPage.load = ((prefetch, { search }) => {
+  return prefetch(reportOf(PAYMENT_FILTERING.filterIn(search)))
+}) satisfies LoadFirst
+
+type ReportProps = {
+  applied: PaymentChosen
+  report: UseQueryResult<Reply<typeof reportCalls.payments>>
+}
+
+function Report({ applied, report }: ReportProps) {
+  const text = useText()
+  return (
+    <ListPage
+      list={report}
+      page={applied.page}
+      lastPageOf={({ summary }) => lastPage(summary.total_transactions, TRANSACTIONS_A_PAGE)}
+      addressOf={(last) => paths.paymentReport.to({}, PAYMENT_FILTERING.addressOf({ ...applied, page: last }))}
+      skeleton={<TableSkeleton />}
+      failure={(_, retry) => (
+        <Notice kind="failed">
+          {text('paymentReport.loadFailed')}{' '}
+          <Button variant="subtle" color="heart" px={8} my={-10} onClick={retry}>
+            {text('controls.tryAgain')}
+          </Button>
+        </Notice>
+      )}
+    >
+      {({ data, summary }) =>
+        summary.total_transactions === 0 ? (
+          <EmptyState icon={<IconReceiptRupee size={36} stroke={1.5} />} message={text('paymentReport.none')} />
+        ) : (
+          <TransactionTable transactions={data} order={applied.sort || 'date-desc'} />
+        )
+      }
+    </ListPage>
+  )
+}
+
+type Props = { filter: { applied: PaymentChosen; choose: (days: Days) => unknown } }
+
+/** Revenue is money that is here: payments in another state have none. */
+function RevenueByMonth({ filter: { applied, choose } }: Props) {
+  const text = useText()
+  const query = paymentQuery(applied)
+  const hasRevenue = applied.status === '' || applied.status === 'captured'
+  const months = useQuery({
+    ...callQuery(reportCalls.paymentMonths, { query }),
+    enabled: hasRevenue,
+    placeholderData: keepPreviousData,
+  })
+  if (!hasRevenue) return null
+  return (
+    <MonthsCard
+      title={text('paymentReport.byMonth')}
+      months={months}
+      chosenFrom={applied.start_date}
+      write={formatRupees}
+      onChoose={choose}
+    />
+  )
+}
+
+/** The page's title with its two files: the rows as they are, and their sums for the accountant. */
+function PaymentReportTitle({ applied }: { applied: PaymentChosen }) {
+  const text = useText()
+  const days = accountedDays(applied, today())
+  return (
+    <PageTitle
+      hint={text('paymentReport.accountsHint', {
+        from: formatLongDay(days.start_date),
+        to: formatLongDay(days.end_date),
+      })}
+      aside={
+        <div className={classes.buttons}>
+          <DownloadButton
+            call={reportCalls.accountsCsv}
+            input={{ query: days }}
+            icon={<IconReportMoney size={18} aria-hidden />}
+            failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
+          >
+            {text('paymentReport.accounts')}
+          </DownloadButton>
+          <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
+        </div>
+      }
+    >
+      {text('titles.paymentReport')}
+    </PageTitle>
+  )
+}
+
+const PAYMENT_FILTERING = {
+  ...listFilter({ ...PaymentFilter.shape, sort: PaymentOrder }),
+  errorsOf: schemaErrors(PaymentReportQuery),
+  report: reportCalls.payments,
+}
+
+type PaymentChosen = FilterOf<typeof PAYMENT_FILTERING>
+
+/** The filter as the chart and the CSV take it, which have an order of their own. */
+function paymentQuery(chosen: PaymentChosen) {
+  return PAYMENT_FILTERING.queryOf({ ...chosen, sort: '' })
+}
+
+const PAYMENT_STATUSES: Record<PaymentStatus, PlainId> = {
+  created: 'paymentStatus.created',
+  authorized: 'paymentStatus.authorized',
+  captured: 'paymentStatus.captured',
+  failed: 'paymentStatus.failed',
+  refunded: 'paymentStatus.refunded',
+}
+
+function PaymentFilterBar({ filter }: { filter: ReportFilter }) {
+  const text = useText()
+  return (
+    <FilterBar filter={filter}>
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(PAYMENT_STATUSES, text)}
+      />
+      <UserFilter filter={filter} />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
+    </FilterBar>
+  )
+}
+
+const USERS_OFFERED = 100
+// Long enough to avoid a request for every letter, short enough to feel immediate.
+const SETTLE_MS = 150
+const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
+
+/** A select of accounts. If there are too many for a list, a field beside it searches them by name. */
+function UserFilter({ filter }: { filter: ReportFilter }) {
+  const text = useText()
+  const [search, setSearch] = useState('')
+  const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
+  const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
+  const found = useQuery({
+    ...pageQuery(userCalls.listAll, { query: { ...TO_FIND, search: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const users = (settled === '' ? all.data : found.data)?.rows ?? []
+  const chosen = filter.draft.user_id ?? ''
+  const unknown = { value: chosen, label: text('paymentReport.unknownUser', { id: chosen }) }
+  const options = users.map(({ id, username, email }) => ({ value: String(id), label: `${username} (${email})` }))
+
+  return (
+    <>
+      {(all.data?.total ?? 0) > USERS_OFFERED && (
+        <TextInput
+          type="search"
+          label={text('paymentReport.findUser')}
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <FilterSelect
+        filter={filter}
+        field="user_id"
+        label={text('columns.user')}
+        options={withChosen(options, unknown)}
+      />
+    </>
+  )
+}
+
+/** The chosen account stays an option, whatever the search text. */
+function withChosen(options: Option[], chosen: Option): Option[] {
+  const isKnown = chosen.value === '' || options.some(({ value }) => value === chosen.value)
+  return isKnown ? options : [chosen, ...options]
+}

@@ -1,0 +1,250 @@
+import { Button, Textarea } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import type { PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
+import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
+import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
+import { type PaymentDisposition, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { keyOf } from '../../platform/lib/call-query.ts'
+import { request } from '../../platform/lib/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
+import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { writtenMode } from '../../shared/desk-modes.ts'
+import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { type Refundable, useRefund } from '../../shared/use-refund.ts'
+import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
+import classes from './report-cells.module.css'
+
+// Labels of purposes; null for one whose things have names of their own, which people chose.
+const PAID_FOR: Record<Purpose, PlainId | null> = {
+  complaint: 'paymentReport.filingFee',
+  membership: null,
+  donation: 'paymentReport.donation',
+}
+
+export function TransactionTable({ transactions, order }: { transactions: Transaction[]; order: PaymentOrder }) {
+  const text = useText()
+  const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
+  const [settling, setSettling] = useState<Transaction | null>(null)
+  const columns: Column<Transaction>[] = [
+    ...columnsOf(text),
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (transaction) => (
+        <RefundAction
+          transaction={transaction}
+          isSaving={refund.isSaving}
+          onRefund={refund.start}
+          onSettle={setSettling}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListTable
+        caption={text(order === 'date-desc' ? 'paymentReport.caption' : 'titles.paymentReport')}
+        columns={columns}
+        rows={transactions}
+        keyOf={({ id }) => id}
+        order={order}
+      />
+      {settling && <SettleDialog transaction={settling} onClose={() => setSettling(null)} />}
+    </>
+  )
+}
+
+function columnsOf(text: Translate): Column<Transaction>[] {
+  return [
+    { head: text('paymentReport.transactionId'), cell: ({ id }) => id },
+    {
+      head: text('columns.user'),
+      inCard: 'title',
+      cell: ({ username }) => <strong className={classes.text}>{nameOr(username, text)}</strong>,
+    },
+    {
+      head: text('paymentReport.plan'),
+      cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
+    },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('amount'),
+      cell: ({ amount }) => formatRupees(amount),
+    },
+    {
+      head: text('paymentReport.orderId'),
+      cell: ({ razorpay_order_id, desk }) =>
+        desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} />,
+    },
+    {
+      head: text('columns.paymentId'),
+      cell: ({ razorpay_payment_id, desk }) =>
+        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} className={classes.paymentId} />,
+    },
+    { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
+    {
+      head: text('columns.date'),
+      sort: sortBy('date', { isUsual: true }),
+      align: 'right',
+      isTight: true,
+      cell: ({ created_at }) => formatMediumInstant(created_at),
+    },
+  ]
+}
+
+function paidFor(purpose: Purpose, name: string, text: Translate): string {
+  const id = PAID_FOR[purpose]
+  return id ? text(id) : nameOr(name, text)
+}
+
+function nameOr(name: string, text: Translate): string {
+  return name === ERASED_NAME ? text('paymentReport.erased') : name
+}
+
+/** Shows the way in which money was taken at the desk, and the admin. */
+function DeskMoney({ desk }: { desk: DeskDetails }) {
+  const text = useText()
+  const mode = writtenMode(desk, text)
+  return <span className={classes.text}>{text('paymentReport.deskTaken', { mode, admin: desk.taken_by })}</span>
+}
+
+/** An id of the provider, which may wrap anywhere. */
+function ProviderId({ id, className = '' }: { id: string | null; className?: string | undefined }) {
+  const text = useText()
+  return id ? <span className={`${classes.id} ${className}`}>{id}</span> : text('paymentReport.noId')
+}
+
+// Payments that could not be matched: an admin has to check and refund them.
+const WARNINGS: Partial<Record<PaymentDisposition, PlainId>> = {
+  surplus: 'paymentReport.surplus',
+  quarantined: 'paymentReport.quarantined',
+}
+
+/** The state of a payment at the provider, and a warning while it could not be matched. */
+function TransactionStatus({ transaction }: { transaction: Transaction }) {
+  const text = useText()
+  const { status, disposition, is_refund_failed, settled_note } = transaction
+  const open = is_refund_failed ? 'paymentReport.refundFailed' : WARNINGS[disposition]
+  const warning = settled_note === null ? open : undefined
+  return (
+    <span className={classes.status}>
+      <PaymentStatus status={status} />
+      {warning && (
+        <span className={classes.warning} data-warning>
+          <IconAlertTriangle size={18} aria-hidden />
+          {text(warning)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Props = {
+  transaction: Transaction
+  isSaving: (payment: number) => boolean
+  onRefund: (payment: Refundable) => void
+  onSettle: (transaction: Transaction) => void
+}
+
+/**
+ * The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as
+ * settled otherwise.
+ */
+function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
+  const text = useText()
+  const { payment, amount, razorpay_payment_id, status, disposition, settled_note, desk } = transaction
+  if (settled_note !== null)
+    return <span className={classes.text}>{text('refundAction.settled', { note: settled_note })}</span>
+  if (transaction.is_refund_pending) return text('refundAction.underWay')
+  const hasMoney = status === 'captured' || transaction.is_refund_failed
+  if (payment === null || !razorpay_payment_id || !hasMoney) return null
+  if (desk) return <VoidAtDesk />
+  const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
+  const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
+  return (
+    <span className={classes.actions}>
+      <Button
+        variant="subtle"
+        color="heart"
+        px={8}
+        ml={-8}
+        loading={isSaving(payment)}
+        onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
+      >
+        <RichText id="refundAction.refund" fill={ofPayment} />
+      </Button>
+      {isUnmatched && (
+        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onSettle(transaction)}>
+          <RichText id="settling.open" fill={ofPayment} />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const NOTE_MAX = 500
+
+function SettleDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const text = useText()
+  const { payment, amount, razorpay_payment_id } = transaction
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { note: '' },
+    draft: useOwnDraft(`settle-${payment}`),
+    errorsOf: ({ note }): FormErrors => (note.trim() ? {} : { note: text('settling.noteMissing') }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
+    await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note } })
+    await forgetDraft()
+    showSuccess(text('settling.saved'))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })
+  })
+
+  return (
+    <Dialog ref={dialog} title={text('settling.question')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('settling.save')}
+        isDangerous
+      >
+        <p className={dialogStyles.text}>
+          {text('settling.consequence', { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
+        </p>
+        <Textarea
+          label={text('settling.note')}
+          description={text('settling.noteHint')}
+          rows={3}
+          maxLength={NOTE_MAX}
+          required
+          mb={16}
+          {...form.getInputProps('note')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

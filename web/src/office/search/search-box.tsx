@@ -1,0 +1,292 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { STATUS_LABELS as COMPLAINT_LABELS } from '@petsetu/contract/complaint-labels.ts'
+import { type SearchKind, type SearchResult, searchCalls } from '@petsetu/contract/office/search.ts'
+import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { Tag } from '@petsetu/contract/pets/tags.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCertificate,
+  IconCoinRupee,
+  IconHeartHandshake,
+  IconMessageReport,
+  IconPaw,
+  type IconProps,
+  IconReceipt,
+  IconSearch,
+  IconSearchOff,
+  IconTag,
+  IconUser,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import classes from './search-box.module.css'
+
+// Long enough to avoid a request for every letter, short enough to feel immediate.
+const SETTLE_MS = 150
+
+/** One box that finds everything by id, reference, name, phone or e-mail: a combobox in a dialog. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const titleId = useId()
+  const listId = useId()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const dialog = useDialog(field)
+  const [typed, setTyped] = useState('')
+  const { settled, search, found, isCurrent } = useSearch(typed.trim())
+  const options = useOptions(found, (path) => {
+    onClose()
+    navigate(path)
+  })
+
+  return (
+    <dialog
+      className={classes.dialog}
+      ref={dialog}
+      // Not all browsers know this attribute; there, the dialog is closed by its button or Escape.
+      closedby="any"
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <div className={classes.head}>
+        <h2 id={titleId}>{text('adminSearch.title')}</h2>
+        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
+      </div>
+      <TextInput
+        ref={field}
+        type="text"
+        role="combobox"
+        label={text('adminSearch.label')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        aria-expanded={options.count > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isCurrent ? options.activeId : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => options.onKeyDown(event, isCurrent)}
+      />
+      <div className={classes.body}>
+        <SearchStatus typed={settled} found={found} isSearching={settled !== '' && search.isFetching && !isCurrent} />
+        <Loaded query={search} skeleton={null} failure={text('adminSearch.failed')}>
+          {() => found && <SearchResults listId={listId} found={found} options={options} />}
+        </Loaded>
+      </div>
+      <p className={classes.keys}>
+        <RichText id="adminSearch.keys" fill={{ up: () => <kbd>↑</kbd>, down: () => <kbd>↓</kbd> }} />
+      </p>
+    </dialog>
+  )
+}
+
+/** Finds records for a text once nothing more is typed. `isCurrent` is false while the results are those of the text before. */
+function useSearch(wanted: string) {
+  const [debounced] = useDebouncedValue(wanted, SETTLE_MS)
+  // Emptied at once.
+  const settled = wanted && debounced
+  const search = useQuery({
+    ...callQuery(searchCalls.find, { query: { q: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = settled === '' ? undefined : search.data?.data
+  return { settled, search, found, isCurrent: settled === wanted && !search.isPlaceholderData }
+}
+
+/** A native dialog traps the focus, here in the field, and restores it. It closes when another page opens. */
+function useDialog(field: RefObject<HTMLInputElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  useEffect(() => {
+    dialog.current?.showModal()
+    field.current?.focus()
+  }, [field])
+  useEffect(() => {
+    if (key !== openedAt.current) dialog.current?.close()
+  }, [key])
+  return dialog
+}
+
+type Props = { typed: string; found: FoundThings | undefined; isSearching: boolean }
+
+/** Says how many results there are, or what to do without any. A screen reader says each change. */
+function SearchStatus({ typed, found, isSearching }: Props) {
+  const text = useText()
+  const count = found ? found.exact.length + found.groups.reduce((sum, { results }) => sum + results.length, 0) : 0
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isSearching ? text('adminSearch.searching') : describeResults(text, typed, found, count)}
+      </p>
+      {count === 0 && (!found || !isSearching) && <Nothing typed={typed} found={found} />}
+    </>
+  )
+}
+
+function describeResults(text: Translate, typed: string, found: FoundThings | undefined, count: number): string {
+  if (!found) return ''
+  if (count > 0) return text('adminSearch.count', counted(count))
+  return found.is_too_short ? text('adminSearch.tooShort') : text('adminSearch.none', { typed })
+}
+
+function Nothing({ typed, found }: { typed: string; found: FoundThings | undefined }) {
+  const text = useText()
+  if (!found) return <EmptyState icon={<IconSearch size={36} stroke={1.5} />} message={text('adminSearch.hint')} />
+  if (found.is_too_short)
+    return <EmptyState icon={<IconSearch size={36} stroke={1.5} />} message={text('adminSearch.tooShort')} />
+  return (
+    <EmptyState icon={<IconSearchOff size={36} stroke={1.5} />} message={text('adminSearch.none', { typed })}>
+      <p>{text('adminSearch.noneHint')}</p>
+    </EmptyState>
+  )
+}
+
+const KINDS: Record<SearchKind, { label: PlainId; icon: ComponentType<IconProps> }> = {
+  pet: { label: 'adminSearch.pets', icon: IconPaw },
+  tag: { label: 'adminSearch.tags', icon: IconTag },
+  user: { label: 'adminSearch.people', icon: IconUser },
+  complaint: { label: 'adminSearch.complaints', icon: IconMessageReport },
+  membership: { label: 'adminSearch.memberships', icon: IconCertificate },
+  donation: { label: 'adminSearch.donations', icon: IconHeartHandshake },
+  payment: { label: 'adminSearch.payments', icon: IconCoinRupee },
+  receipt: { label: 'adminSearch.receipts', icon: IconReceipt },
+}
+
+type SearchResultsProps = { listId: string; found: FoundThings; options: Options }
+
+function SearchResults({ listId, found, options }: SearchResultsProps) {
+  const text = useText()
+  return (
+    <div id={listId} role="listbox" aria-label={text('adminSearch.results')}>
+      <Group label={text('adminSearch.exact')} results={found.exact} options={options} />
+      {found.groups.map(({ kind, results }) => (
+        <Group key={kind} label={text(KINDS[kind].label)} results={results} options={options} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ label, results, options }: { label: string; results: SearchResult[]; options: Options }) {
+  if (results.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields.
+    <div role="group" aria-label={label}>
+      <p className={classes.group} aria-hidden>
+        {label}
+      </p>
+      {results.map((result) => (
+        <Option key={`${result.kind} ${result.id}`} result={result} options={options} />
+      ))}
+    </div>
+  )
+}
+
+function Option({ result, options }: { result: SearchResult; options: Options }) {
+  const text = useText()
+  const id = options.idOf(result)
+  const { icon: Icon, label } = KINDS[result.kind]
+  const status = STATUS_LABELS[result.kind]?.[result.status ?? '']
+  return (
+    // The keys are at the field, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    // biome-ignore lint/a11y/useFocusableInteractive: see above.
+    <div
+      id={id}
+      className={classes.option}
+      role="option"
+      aria-selected={id === options.activeId}
+      onClick={() => options.open(result.path)}
+    >
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <strong>{result.title}</strong>
+        <span className="visually-hidden">&nbsp;{text(label)}&nbsp;</span>
+        {result.detail && <small>{result.detail}</small>}
+      </span>
+      {status && <span className={classes.status}>{text(status)}</span>}
+    </div>
+  )
+}
+
+const TAG = {
+  blank: 'tags.blank',
+  registered: 'tags.registered',
+  spent: 'tags.spent',
+} satisfies Record<Tag['state'], PlainId>
+
+const MEMBERSHIP = {
+  active: 'membershipStatus.active',
+  expired: 'membershipStatus.expired',
+  cancelled: 'membershipStatus.cancelled',
+  pending: 'membershipStatus.pending',
+} satisfies Record<MembershipStatus, PlainId>
+
+const PAYMENT = {
+  created: 'paymentStatus.created',
+  authorized: 'paymentStatus.authorized',
+  captured: 'paymentStatus.captured',
+  failed: 'paymentStatus.failed',
+  refunded: 'paymentStatus.refunded',
+} satisfies Record<PaymentStatus, PlainId>
+
+/** The label for each status of a result; a kind that is left out shows none. */
+const STATUS_LABELS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
+  tag: TAG,
+  user: { admin: 'users.admin' },
+  complaint: COMPLAINT_LABELS,
+  membership: MEMBERSHIP,
+  donation: { paid: 'donations.paid', refunded: 'donations.refunded' },
+  payment: PAYMENT,
+}
+
+type FoundThings = Reply<typeof searchCalls.find>['data']
+type Options = ReturnType<typeof useOptions>
+
+/** The results as options of a combobox: the first is active until a key moves on, Enter opens the active one. */
+function useOptions(found: FoundThings | undefined, open: (path: string) => void) {
+  const prefix = useId()
+  const [active, setActive] = useState(0)
+  const [shown, setShown] = useState(found)
+  if (shown !== found) {
+    setShown(found)
+    setActive(0)
+  }
+  const results = found ? [...found.exact, ...found.groups.flatMap((group) => group.results)] : []
+  const activeResult = results[active]
+  const idOf = (result: SearchResult) => `${prefix}${results.indexOf(result)}`
+  const activeId = activeResult && idOf(activeResult)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function onKeyDown(event: KeyboardEvent, isCurrent: boolean) {
+    if (event.nativeEvent.isComposing || results.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setActive((active + step + results.length) % results.length)
+    }
+    // Results of what was typed before are not opened.
+    if (event.key === 'Enter' && activeResult && isCurrent) {
+      event.preventDefault()
+      open(activeResult.path)
+    }
+  }
+
+  return { count: results.length, activeId, idOf, onKeyDown, open }
+}

@@ -1,0 +1,128 @@
+import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
+import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/office/foundation-form.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  both,
+  dueDayFields,
+  dueDays,
+  EMERGENCY_ROWS,
+  emergencyNumbers,
+  FEE_FIELDS,
+  feeTexts,
+  type SectionValues,
+  texts,
+} from './section-values.ts'
+
+export type FieldView = {
+  name: string
+  label: string
+  hint?: string
+  type?: 'tel' | 'email' | 'url' | 'number'
+  isRequired?: true
+  /** Takes the whole row. */
+  isWide?: true
+  /** The text has several lines, and is still one paragraph. */
+  isLong?: true
+}
+
+export type Section = SectionValues & {
+  id: string
+  title: PlainId
+  hintOf?: (text: Translate) => string
+  fieldsOf: (text: Translate, settings: FoundationSettings) => FieldView[]
+}
+
+const FOUNDATION: Section = {
+  id: 'foundation',
+  title: 'settings.foundation',
+  hintOf: (text) => text('settings.foundationHint'),
+  ...texts('foundationName', 'marketingUrl', 'donationLink'),
+  fieldsOf: (text) => [
+    { name: 'foundationName', label: text('labels.foundationName'), isRequired: true, isWide: true },
+    {
+      name: 'marketingUrl',
+      label: text('labels.marketingUrl'),
+      hint: text('settings.marketingUrlHint'),
+      type: 'url',
+      isRequired: true,
+    },
+    {
+      name: 'donationLink',
+      label: text('labels.donationLink'),
+      hint: text('settings.donationLinkHint', { own: OWN_DONATE_PAGE }),
+    },
+  ],
+}
+
+const LEGAL: Section = {
+  id: 'legal',
+  title: 'settings.legal',
+  hintOf: (text) => text('settings.legalHint'),
+  ...texts(
+    ...(['legalName', 'legalAddress', 'contactEmail', 'registrationNumber', 'foundationPan'] as const),
+    ...(['grievanceOfficerName', 'grievanceOfficerEmail'] as const),
+  ),
+  fieldsOf: (text) => [
+    { name: 'legalName', label: text('labels.legalName'), isRequired: true },
+    { name: 'legalAddress', label: text('labels.address') },
+    { name: 'contactEmail', label: text('labels.email'), type: 'email' },
+    { name: 'registrationNumber', label: text('labels.registrationNumber') },
+    { name: 'foundationPan', label: text('labels.pan') },
+    { name: 'grievanceOfficerName', label: text('labels.grievanceOfficer') },
+    { name: 'grievanceOfficerEmail', label: text('settings.grievanceEmail'), type: 'email' },
+  ],
+}
+
+const CALLS: Section = {
+  id: 'calls',
+  title: 'settings.calls',
+  hintOf: (text) => text('settings.callsHint'),
+  ...both(texts('helplinePhone'), emergencyNumbers),
+  fieldsOf: (text) => [
+    { name: 'helplinePhone', label: text('labels.helpline'), type: 'tel', isWide: true },
+    ...EMERGENCY_ROWS.flatMap(({ label, phone }, row): FieldView[] => [
+      { name: phone, label: text('settings.emergencyPhone', { number: row + 1 }), type: 'tel' },
+      { name: label, label: text('settings.emergencyName', { number: row + 1 }) },
+    ]),
+  ],
+}
+
+const DUE_DAYS: Section = {
+  id: 'due-days',
+  title: 'settings.dueDays',
+  hintOf: (text) => text('settings.dueDaysHint'),
+  ...dueDays,
+  fieldsOf: (text, settings) =>
+    dueDayFields(settings).map(({ type, name }) => ({ name, label: typeLabel(type, text), type: 'number' })),
+}
+
+function typeLabel(type: string, text: Translate): string {
+  if (type === 'other') return text('settings.allOthers')
+  const offered = COMPLAINT_TYPES.find((each) => each.toLowerCase() === type)
+  return offered ? shownType(offered, text) : type.charAt(0).toUpperCase() + type.slice(1)
+}
+
+const FEE: Section = {
+  id: 'fee',
+  title: 'settings.fee',
+  hintOf: (text) =>
+    text('settings.feeHint', { placeholder: FEE_PLACEHOLDER, least: formatRupees(FILING_FEE_RUPEES_MIN) }),
+  ...feeTexts,
+  fieldsOf: () => FEE_FIELDS.map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
+}
+
+const MAILS: Section = {
+  id: 'mails',
+  title: 'settings.mails',
+  ...texts('mailSignature'),
+  fieldsOf: (text) => [
+    { name: 'mailSignature', label: text('labels.mailSignature'), hint: text('settings.mailSignatureHint') },
+  ],
+}
+
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, MAILS]

@@ -1,0 +1,195 @@
+import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { LegalDocument } from '@petsetu/contract/site/public-pages.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { pageText } from '../../platform/languages/page-text.ts'
+
+const SETTINGS: FoundationSettings = {
+  foundationName: 'Daya Animal Care',
+  marketingUrl: 'https://daya.example',
+  legalName: 'Daya Trust',
+  legalAddress: '1 Long Lane, Nagpur 440001',
+  contactEmail: 'help@daya.example',
+  helplinePhone: '+91 712 555 0199',
+  registrationNumber: 'F-77/2011',
+  foundationPan: 'ABCTD1234E',
+  grievanceOfficerName: 'Ravi Deshmukh',
+  grievanceOfficerEmail: 'ravi@daya.example',
+  mailSignature: 'With thanks from all of us at Daya',
+  complaintDueDays: { cruelty: 1, other: 9 },
+  emergencyNumbers: [{ label: 'Daya ambulance', phone: '1962' }],
+  donationLink: 'https://give.daya.example/now',
+  feeTexts: { en: '', hi: '', mr: '' },
+}
+const NEVER = { changed_by: null, changed_at: null }
+const PREVIEW: LegalDocument = {
+  name: 'privacy',
+  title: 'How Daya keeps your data',
+  description: '',
+  intro: [],
+  sections: [],
+}
+
+/** Stores settings as the server does; `others` save by `saveAs`. */
+class Foundation {
+  stored: SavedSettings = { settings: SETTINGS, version: 1, ...NEVER, logo: null }
+  readonly server = new FakeServer()
+    .on(foundationCalls.read, () => succeed(this.stored))
+    .on(foundationCalls.update, ({ body: { version, ...settings } }) => {
+      if (version !== this.stored.version) {
+        return rejected(409, 'changed_meanwhile', 'Somebody changed the settings meanwhile.', { current: this.stored })
+      }
+      this.saveAs('admin', settings)
+      return succeed(this.stored)
+    })
+    .on(foundationCalls.readText, succeed({ markdown: '', version: 1, ...NEVER }))
+    .on(foundationCalls.previewText, succeed({ document: PREVIEW }))
+    .on(foundationCalls.updateText, ({ body: { markdown } }) => succeed({ markdown, version: 2, ...NEVER }))
+
+  saveAs(name: string, change: Partial<FoundationSettings>): void {
+    const { settings, version, logo } = this.stored
+    const changed_at = '2026-01-05T08:00:00.000Z'
+    this.stored = { settings: { ...settings, ...change }, version: version + 1, changed_by: name, changed_at, logo }
+  }
+}
+
+const part = (name: string) => page.getByRole('region', { name })
+const save = (name: string) => part(name).getByRole('button', { name: 'Save' }).click()
+const saved = (name: string) => part(name).getByText('Saved. It shows on all pages now.')
+const line = part('Mails').getByRole('textbox', { name: 'Last line of mails' })
+const calls = part('Helpline and emergency numbers')
+const pages = part('Legal pages')
+
+async function openSettings(foundation = new Foundation()): Promise<Foundation> {
+  await openPage('/admin/settings', { as: ADMIN, server: foundation.server })
+  await expect.element(line).toBeVisible()
+  return foundation
+}
+
+// DSK-8
+test('an admin changes one part of the settings after another', async () => {
+  const { server } = await openSettings()
+  await part('Foundation').getByLabelText('Name of the foundation').fill('Maitri Animal Care')
+  await save('Foundation')
+  await expect.element(saved('Foundation')).toBeVisible()
+  await expect.element(page.getByRole('banner')).toMatchTextContent('Maitri Animal Care')
+  await part('Filing fee').getByLabelText('English').fill('Pay {amount} or more for the vet.')
+  await save('Filing fee')
+  await expect.element(saved('Filing fee')).toBeVisible()
+  expect(
+    server.requests(foundationCalls.update).map(({ body: { version, ...settings } }) => ({ version, settings })),
+  ).toEqual([
+    { version: 1, settings: { ...SETTINGS, foundationName: 'Maitri Animal Care' } },
+    {
+      version: 2,
+      settings: {
+        ...SETTINGS,
+        foundationName: 'Maitri Animal Care',
+        feeTexts: { en: 'Pay {amount} or more for the vet.', hi: '', mr: '' },
+      },
+    },
+  ])
+})
+
+// DSK-8
+test('a wrong legal name and PAN are told at their fields, and stay there', async () => {
+  const { server } = await openSettings()
+  const legal = part('Legal identity')
+  await legal.getByLabelText(/^Legal name/).fill('')
+  await legal.getByLabelText('PAN').fill('ABC')
+  await save('Legal identity')
+  await expect.element(legal.getByText('Legal name is required')).toBeVisible()
+  await expect
+    .element(legal.getByText('A PAN has five letters, four digits and a letter, like ABCPE1234F'))
+    .toBeVisible()
+  await expect.element(legal.getByLabelText(/^Legal name/)).toHaveFocus()
+  await expect.element(legal.getByLabelText('PAN')).toHaveValue('ABC')
+  expect(server.requests(foundationCalls.update)).toEqual([])
+})
+
+// DSK-8
+test('due days are whole numbers of at most a year', async () => {
+  const { server } = await openSettings()
+  const dueDays = part('Due days of complaints')
+  await dueDays.getByLabelText('Cruelty').fill('400')
+  await dueDays.getByLabelText('All others').fill('')
+  await save('Due days of complaints')
+  await expect.element(dueDays.getByText('Days must be a whole number from 0 to 365')).toBeVisible()
+  expect(server.requests(foundationCalls.update)).toEqual([])
+})
+
+// DSK-8, CASE-5, LNG-1
+test('the due days have a field for each type that the complaint form offers, in Hindi', async () => {
+  await openPage('/admin/settings', { as: ADMIN, server: new Foundation().server, language: 'hi' })
+  const dueDays = part(pageText('settings.dueDays'))
+  for (const name of ['क्रूरता', 'काटना', 'नसबंदी', 'खिलाने वालों को परेशान करना'])
+    await expect.element(dueDays.getByLabelText(name)).toBeVisible()
+})
+
+// DSK-8
+test('an emergency number has a phone number', async () => {
+  const { server } = await openSettings()
+  await calls.getByLabelText('Emergency number 3: name').fill('Fire brigade')
+  await save('Helpline and emergency numbers')
+  await expect.element(calls.getByText('Phone number is required')).toBeVisible()
+  expect(server.requests(foundationCalls.update)).toEqual([])
+})
+
+// DSK-8
+test('what another admin saves in other fields stays', async () => {
+  const foundation = await openSettings()
+  foundation.saveAs('ravi', { helplinePhone: '1962' })
+  await line.fill('With love')
+  await save('Mails')
+  await expect.element(saved('Mails')).toBeVisible()
+  expect(foundation.stored.settings).toEqual({ ...SETTINGS, helplinePhone: '1962', mailSignature: 'With love' })
+})
+
+// DSK-8
+test('if two admins change the same field, both texts are shown with who saved', async () => {
+  const foundation = await openSettings()
+  foundation.saveAs('ravi', { mailSignature: 'From the other admin' })
+  await line.fill('Typed for a long time')
+  await save('Mails')
+  const mails = part('Mails')
+  await expect.element(mails.getByText(/Somebody changed the settings meanwhile\. ravi saved on /)).toBeVisible()
+  await expect.element(mails.getByText('Saved meanwhile: From the other admin')).toBeVisible()
+  await expect.element(line).toHaveValue('Typed for a long time')
+  await save('Mails')
+  await expect.element(saved('Mails')).toBeVisible()
+  expect(foundation.stored.settings.mailSignature).toBe('Typed for a long time')
+})
+
+// PRV-2
+test('an admin looks at a preview of a legal page without publishing it', async () => {
+  const { server } = await openSettings()
+  await pages.getByLabelText('Text').fill('# How Daya keeps your data')
+  await pages.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(pages.getByRole('heading', { name: 'How Daya keeps your data' })).toBeVisible()
+  expect(server.requests(foundationCalls.updateText)).toEqual([])
+})
+
+// PRV-2
+test('each legal page keeps what was typed for it', async () => {
+  await openSettings()
+  await pages.getByLabelText('Text').fill('# How Daya keeps your data')
+  await pages.getByLabelText('Page').selectOptions('Terms')
+  await expect.element(pages.getByLabelText('Text')).toHaveValue('')
+  await pages.getByLabelText('Page').selectOptions('Privacy')
+  await expect.element(pages.getByLabelText('Text')).toHaveValue('# How Daya keeps your data')
+})
+
+// PRV-2
+test('a legal page without a text is again the one of the program', async () => {
+  const foundation = new Foundation()
+  foundation.server.on(foundationCalls.readText, succeed({ markdown: '# Ours', version: 1, ...NEVER }))
+  await openSettings(foundation)
+  await pages.getByLabelText('Text').fill('')
+  await pages.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(pages.getByText('Published: the page says again what comes with the program.')).toBeVisible()
+  expect(foundation.server.requests(foundationCalls.updateText)[0]?.body).toEqual({ markdown: '', version: 1 })
+})

@@ -1,0 +1,241 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { LEGAL_PAGES, type LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { Texts } from '../../platform/lib/draft-changes.ts'
+import { changeSite } from '../../platform/lib/live-site.ts'
+import { request } from '../../platform/lib/request.ts'
+import { sendForm } from '../../platform/lib/send-form.ts'
+import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
+import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { Logo } from '../../platform/ui/layout/logo.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { LegalTextForm } from './legal-text-form.tsx'
+import { type FieldView, SECTIONS, type Section } from './sections.ts'
+import classes from './settings.module.css'
+import { storedSettings, useSettingsForm } from './use-settings-form.ts'
+
+export function SettingsPage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle hint={text('settings.hint')}>{text('titles.settings')}</PageTitle>
+      <Settings />
+    </>
+  )
+}
+
+function Settings() {
+  const text = useText()
+  const stored = useQuery(storedSettings)
+  return (
+    <Loaded query={stored} skeleton={<FormSkeleton />} failure={text('settings.loadFailed')}>
+      {({ data: saved }) => (
+        <>
+          {SECTIONS.map((section) => (
+            <SettingsSection key={section.id} section={section} saved={saved} />
+          ))}
+          <LogoSection saved={saved} />
+          <LegalSection />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** One part of the settings, which is saved by itself. */
+function SettingsSection({ section, saved }: { section: Section; saved: SavedSettings }) {
+  const text = useText()
+  const [isDone, setDone] = useState(false)
+  const { form, save, isRestored, clear, conflict } = useSettingsForm(section, saved)
+  const fields = section.fieldsOf(text, saved.settings)
+  const { formProps, isBusy, failure } = useSubmit(form, text('settings.saveFailed'), async (values) => {
+    setDone(false)
+    setDone(await save(values))
+  })
+  return (
+    <SettingsCard id={section.id} title={text(section.title)} hint={section.hintOf?.(text)}>
+      <form {...formProps} className={classes.form}>
+        {isRestored && <RestoredNotice onClear={clear} />}
+        {conflict && (
+          <ChangedMeanwhile {...conflict} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
+        )}
+        <div className={classes.fields}>
+          {fields.map((field) => (
+            <Field key={field.name} field={field} form={form} />
+          ))}
+        </div>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        {isDone && !form.isDirty() && <Notice kind="done">{text('settings.saved')}</Notice>}
+        <div>
+          <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+            {text('settings.save')}
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  )
+}
+
+type FieldProps = { field: FieldView; form: UseFormReturnType<Texts> }
+
+function Field({ field: { name, label, hint, type, isRequired, isWide, isLong }, form }: FieldProps) {
+  const common = {
+    className: isWide || isLong || hint ? (classes.wide ?? '') : '',
+    label,
+    description: hint,
+    required: isRequired ?? false,
+    ...form.getInputProps(name),
+  }
+  if (isLong) return <Textarea {...common} rows={2} />
+  return <TextInput {...common} {...(type && { type })} {...(type === 'number' && { inputMode: 'numeric', min: 0 })} />
+}
+
+const TITLES: Record<LegalPageName, PlainId> = {
+  privacy: 'frame.privacy',
+  terms: 'frame.terms',
+  refunds: 'frame.refunds',
+  contact: 'frame.contactUs',
+}
+
+/** The foundation's own text of one legal page in one language; the address says of which. */
+function LegalSection() {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+  const page = LEGAL_PAGES.find((name) => name === params.get('page')) ?? 'privacy'
+  const own = useLanguage()
+  const language = LANGUAGES.find((name) => name === params.get('text')) ?? own
+  const choose = (name: 'page' | 'text', value: string) =>
+    setParams(
+      (all) => {
+        all.set(name, value)
+        return all
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <SettingsCard id="pages" title={text('settings.pages')} hint={text('settings.pagesHint')}>
+      <div className={classes.form}>
+        <div className={classes.fields}>
+          <NativeSelect
+            label={text('settings.page')}
+            data={LEGAL_PAGES.map((value) => ({ value, label: text(TITLES[value]) }))}
+            value={page}
+            onChange={(event) => choose('page', event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={text('settings.language')}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            value={language}
+            onChange={(event) => choose('text', event.currentTarget.value)}
+          />
+        </div>
+        <LegalText key={`${page} ${language}`} page={page} language={language} />
+      </div>
+    </SettingsCard>
+  )
+}
+
+function LegalText(of: { page: LegalPageName; language: Language }) {
+  const text = useText()
+  // Never from the cache: a form filled with an old text would overwrite a newer one.
+  const query = { ...callQuery(foundationCalls.readText, { params: of }), gcTime: 0, refetchOnWindowFocus: false }
+  const stored = useQuery(query)
+  return (
+    <Loaded query={stored} skeleton={<FormSkeleton fields={1} />} failure={text('settings.loadFailed')}>
+      {({ data }) => <LegalTextForm of={of} stored={data} />}
+    </Loaded>
+  )
+}
+
+function showLogo({ reply }: { reply: Reply<typeof foundationCalls.setLogo> }, _: unknown, queries: QueryClient) {
+  queries.setQueryData(storedSettings.queryKey, reply)
+  changeSite({ logo: reply.data.logo })
+}
+
+/** Shows the logo, sends another one as soon as it is chosen, and removes it. */
+function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
+  const text = useText()
+  const setting = useSave({
+    call: foundationCalls.setLogo,
+    send: (file: File) => {
+      const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]] })
+      return request(foundationCalls.setLogo, { body: {} }, { send })
+    },
+    onSaved: showLogo,
+    success: () => text('settings.logoSent'),
+    failure: { fallback: text('settings.logoFailed') },
+  })
+  const removal = useSave({
+    call: foundationCalls.removeLogo,
+    send: () => request(foundationCalls.removeLogo, {}),
+    confirm: () => ({
+      title: text('settings.logoRemoveQuestion'),
+      children: text('settings.logoRemoveHow'),
+      confirmLabel: text('settings.logoRemove'),
+    }),
+    onSaved: showLogo,
+    success: () => text('settings.logoRemoved'),
+    failure: { fallback: text('settings.logoFailed') },
+  })
+
+  function choose(input: HTMLInputElement) {
+    const file = input.files?.[0]
+    if (file) setting.start(file)
+    // Emptied, because the browser reports no change if the same file is chosen again.
+    input.value = ''
+  }
+
+  return (
+    <SettingsCard id="logo" title={text('settings.logo')} hint={text('settings.logoHint')}>
+      <div className={classes.logo}>
+        <figure>
+          <Logo size={56} picture={logo} />
+          <figcaption className="visually-hidden">{text('settings.logoNow')}</figcaption>
+        </figure>
+        <TextInput
+          className={classes.choose ?? ''}
+          type="file"
+          label={text('settings.logoChoose')}
+          accept="image/jpeg,image/png,image/webp"
+          disabled={setting.isBusy}
+          onChange={(event) => choose(event.currentTarget)}
+        />
+        {logo && (
+          <Button variant="default" disabled={removal.isBusy} onClick={() => removal.start(undefined)}>
+            {text('settings.logoRemove')}
+          </Button>
+        )}
+      </div>
+    </SettingsCard>
+  )
+}
+
+type Props = { id: string; title: string; hint?: string | undefined; children: ReactNode }
+
+function SettingsCard({ id, title, hint, children }: Props) {
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby={`settings-${id}`}>
+      <h2 id={`settings-${id}`} className={classes.heading}>
+        {title}
+      </h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useText } from '../../platform/languages/use-text.tsx'
+
+type Props = {
+  to: string
+  afterMs: number
+  /** Says where the page leads in a moment. */
+  children: ReactNode
+}
+
+const SIGNS_OF_USE = ['keydown', 'pointerdown', 'wheel'] as const
+
+/**
+ * Leads to the next page after a moment. It replaces the history entry, so that Back skips the form. Whoever does anything here, or says
+ * so by the button, stays for as long as they like.
+ */
+export function LeaveLater({ to, afterMs, children }: Props) {
+  const text = useText()
+  const [isStaying, setStaying] = useState(false)
+  useEffect(() => {
+    if (isStaying) return
+    const stay = () => setStaying(true)
+    const timer = setTimeout(() => location.replace(to), afterMs)
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, stay, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS_OF_USE) removeEventListener(sign, stay)
+    }
+  }, [isStaying, to, afterMs])
+  return (
+    <>
+      {/* It is there from the start, so that nothing else moves under the finger that taps. */}
+      <a href={to}>{text('checkout.goOn')}</a>
+      {!isStaying && (
+        <>
+          <br />
+          {children}{' '}
+          <Button variant="subtle" px={8} my={-8} onClick={() => setStaying(true)}>
+            {text('checkout.stay')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

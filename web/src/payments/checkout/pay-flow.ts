@@ -1,0 +1,281 @@
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { useSyncExternalStore } from 'react'
+import { hasSessionEnded } from '../../people/auth/ended-session.ts'
+import { currentUser, onSessionChange, ownerOf } from '../../people/auth/session.ts'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { pageText } from '../../platform/languages/page-text.ts'
+import { keepLastReceipt } from '../../platform/lib/last-receipt.ts'
+import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text.ts'
+import { CallError } from '../../platform/lib/request.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { VISITOR } from '../../platform/lib/storage.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { openLoadedCheckout } from './open-checkout.ts'
+import { isRefused, messageOfClosed, messageOfOutcome, refusalOf } from './pay-messages.ts'
+import { type Activity, IDLE, type PayState, without } from './pay-state.ts'
+import { PURPOSE_RULES } from './purposes.ts'
+import {
+  type Created,
+  confirmMadePayment,
+  type FoundPayment,
+  type MadePayment,
+  type Outcome,
+  runPayment,
+  type Steps,
+  type Subject,
+} from './run-payment.ts'
+import { messageOfDelay } from './unconfirmed.ts'
+
+/**
+ * The payment flow of a purpose. It lives outside the component tree, because a sign-in or sign-out in another tab mounts
+ * the page again while the checkout is open. What it stores survives a reload and belongs to its owner.
+ */
+function createPayFlow(purpose: Purpose) {
+  const store = createPayStore(purpose)
+  let cancelling = new AbortController()
+
+  /** Null if a step is already in progress. */
+  async function run(
+    activity: Activity,
+    pay: (steps: PaySteps, signal: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome | null> {
+    if (store.state().activity) return null
+    cancelling = new AbortController()
+    const { signal } = cancelling
+    store.set({ activity, message: null, refused: null })
+    const outcome = await pay(stepsOf(purpose, store, signal), signal)
+    logUnforeseen(purpose, outcome, signal)
+    finish(outcome, signal.aborted)
+    return outcome
+  }
+
+  function finish(outcome: Outcome, isCancelled = false): void {
+    if (store.isOwnerSignedIn()) keepReceipt(purpose, store.owner(), outcome)
+    const before = { state: store.state(), owner: store.owner(), isCancelled }
+    store.set({ activity: null, ...afterOutcome(purpose, outcome, before) })
+    const { message, unconfirmed, done } = store.state()
+    // Another person is signed in now: a payment just made is still reported, but saved data is not shown.
+    if (!store.isOwnerSignedIn() && !done && unconfirmed.length === 0) {
+      store.followSession()
+      store.set({ message })
+    }
+  }
+
+  return {
+    subscribe: store.subscribe,
+    state: store.state,
+    /** Creates something and has it paid, unless the last one, whose checkout was closed, was paid after all. */
+    start: (create: (signal: AbortSignal, isAnother: boolean) => Promise<Created>) =>
+      run('create', async (steps, signal) => {
+        const { saved, isAnother } = store.state()
+        const found = await findPaidSubject(steps, saved)
+        if (found) return found
+        return runPayment({
+          ...steps,
+          async create() {
+            const created = await create(signal, isAnother)
+            store.set({ saved: savedOf(created) })
+            return created
+          },
+        })
+      }),
+    pay: (subject: Subject) =>
+      run('order', (steps) => {
+        store.set({ saved: subject })
+        return runPayment({ ...steps, create: async () => ({ subject }) })
+      }),
+    confirm: (payment: MadePayment) => run('verify', (steps) => confirmMadePayment(steps, payment)),
+    /** Cancels the upload or the wait for the checkout. A payment cannot be cancelled. */
+    cancel: () => cancelling.abort(),
+    /** Offers to pay something that was created earlier, once the server has said that its last order is not paid. */
+    async offer(subject: Subject) {
+      store.set({ saved: subject, done: null, message: null })
+      await this.resume()
+    },
+    /** Asks whether what was left unpaid was paid meanwhile: when the page is loaded, or seen again. */
+    async resume() {
+      const { saved, activity, unconfirmed } = store.state()
+      if (activity || unconfirmed.length > 0 || !saved?.orderId) return
+      store.set({ activity: 'verify' })
+      const found = await findPaidSubject({ findPaid }, saved)
+      if (found) return finish(found)
+      store.set({ activity: null, message: store.state().message ?? messageOfClosed(purpose, pageText) })
+    },
+    /** Shows the form again, for another one; even one with the same details. */
+    another() {
+      store.set({ done: null, message: null, refused: null, isAnother: true })
+    },
+    /** Leaves the saved subject unpaid, so that the form can be used for another one. Payments that were made stay. */
+    startOver: () => store.set({ saved: null, message: null }),
+    /** Called when the page is left, so that its message does not appear on the next one. */
+    leave() {
+      if (store.state().activity) return
+      store.set({ done: null, message: null, refused: null, isAnother: false })
+      store.followSession()
+    },
+  }
+}
+
+type PayFlow = ReturnType<typeof createPayFlow>
+
+const flows = new Map<Purpose, PayFlow>()
+
+export function payFlow(purpose: Purpose): PayFlow {
+  const flow = flows.get(purpose) ?? createPayFlow(purpose)
+  flows.set(purpose, flow)
+  return flow
+}
+
+export function usePayState(purpose: Purpose): PayState {
+  const flow = payFlow(purpose)
+  return useSyncExternalStore(flow.subscribe, flow.state)
+}
+
+type PaySteps = Omit<Steps, 'create'>
+
+/** The steps after something was created. Each tells the store that it has begun. */
+function stepsOf(purpose: Purpose, store: PayStore, signal: AbortSignal): PaySteps {
+  const rules = PURPOSE_RULES[purpose]
+  return {
+    findPaid,
+    async order(subject) {
+      store.set({ activity: 'order' })
+      const order = await rules.openOrder(subject, signal)
+      if ('order_id' in order) store.set({ saved: { ...subject, orderId: order.order_id } })
+      return order
+    },
+    checkout(order, subject) {
+      return openLoadedCheckout(order, subject, { signal, onOpen: () => store.set({ activity: 'checkout' }) })
+    },
+    verify(payment) {
+      const others = without(store.state().unconfirmed, payment)
+      store.set({ activity: 'verify', unconfirmed: [...others, payment] })
+      const onDelay = (delay: CallError) => store.set({ message: messageOfDelay(delay, pageText) })
+      return confirmPayment(() => rules.verify(payment.subject, payment.reply), { onDelay })
+    },
+  }
+}
+
+/** An answer that does not come leaves it unknown; the server matches the payment by itself. */
+async function findPaid(orderId: string): Promise<FoundPayment | null> {
+  try {
+    const { is_paid, receipt_path } = await requestData(paymentCalls.orderState, { body: { order_id: orderId } })
+    return is_paid ? { receiptPath: receipt_path } : null
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
+}
+
+async function findPaidSubject({ findPaid }: Pick<Steps, 'findPaid'>, saved: Subject | null): Promise<Outcome | null> {
+  const found = saved?.orderId ? await findPaid(saved.orderId) : null
+  return saved && found ? { kind: 'paid', subject: saved, ...found } : null
+}
+
+function savedOf({ subject, order }: Created): Subject {
+  return order && 'order_id' in order ? { ...subject, orderId: order.order_id } : subject
+}
+
+/** `request` logs failed calls itself, and a cancelled step is not a failure. */
+function logUnforeseen(purpose: Purpose, outcome: Outcome, { aborted }: AbortSignal): void {
+  if (outcome.kind !== 'failed' || outcome.error instanceof CallError || aborted) return
+  console.error(`Paying for a ${purpose} failed at ${outcome.step}:`, outcome.error)
+}
+
+function keepReceipt(purpose: Purpose, owner: string, outcome: Outcome): void {
+  if (outcome.kind !== 'paid' || !outcome.receiptPath) return
+  const { id, reference } = outcome.subject
+  keepLastReceipt({ owner, path: outcome.receiptPath, paidFor: { purpose, id, reference } })
+}
+
+type Before = { state: PayState; owner: string; isCancelled: boolean }
+
+/** Returns the changes of a payment's state after its outcome. */
+function afterOutcome(purpose: Purpose, outcome: Outcome, before: Before): Partial<PayState> {
+  if (outcome.kind === 'paid' || outcome.kind === 'settled') return afterSuccess(purpose, outcome, before)
+  if (outcome.kind === 'failed' && outcome.step !== 'verify' && before.isCancelled)
+    return { message: { kind: 'info', text: pageText('checkout.cancelled') } }
+  const message = messageOfOutcome(purpose, outcome, pageText)
+  const payment = before.state.unconfirmed.at(-1)
+  if (outcome.kind !== 'failed' || outcome.step !== 'verify' || !payment) return { message }
+  const refusal = isRefused(outcome.error) ? refusalOf(outcome.error, pageLanguage()) : null
+  const unconfirmed = [...without(before.state.unconfirmed, payment), { ...payment, refusal }]
+  // A rejection is shown beside the ID of its payment.
+  return { message: refusal ? null : message, unconfirmed, refused: refusal && payment }
+}
+
+type Success = Extract<Outcome, { kind: 'paid' | 'settled' }>
+
+function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Before): Partial<PayState> {
+  const rules = PURPOSE_RULES[purpose]
+  const { subject } = outcome
+  const unconfirmed = state.unconfirmed.filter((payment) => payment.subject.id !== subject.id)
+  const receiptPath = outcome.kind === 'paid' ? outcome.receiptPath : null
+  const message = outcome.kind === 'paid' ? pageText(rules.paid) : (outcome.why ?? pageText(rules.free))
+  // The form shows something else by now, so the page stays.
+  const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id
+  if (isAside) return { unconfirmed, message: { kind: 'done', text: message } }
+  const isSettled = outcome.kind === 'settled' && outcome.why !== null
+  return { unconfirmed, saved: null, isAnother: false, done: { subject, owner, message, receiptPath, isSettled } }
+}
+
+type PayStore = ReturnType<typeof createPayStore>
+
+/** The payment state of a purpose, and whose it is. What was created and paid survives a reload. */
+function createPayStore(purpose: Purpose) {
+  const name = `payment-${purpose}`
+  const listeners = new Set<() => void>()
+  let owner = ownerOf(currentUser())
+  let state: PayState = { ...IDLE, ...readKept(name, owner) }
+
+  const isOwnerSignedIn = () => owner === ownerOf(currentUser())
+
+  function set(change: Partial<PayState>) {
+    state = { ...state, ...change }
+    // Nothing is stored if somebody signed out meanwhile.
+    if (isOwnerSignedIn()) keep(name, owner, state)
+    for (const listener of listeners) listener()
+  }
+
+  function followSession() {
+    if (isOwnerSignedIn()) return
+    // The same person goes on, signed in by now, or in a session that the server has ended.
+    const isHandedOver = owner === VISITOR || hasSessionEnded()
+    // An open checkout is not interrupted.
+    if (state.activity && !isHandedOver) return
+    const before = owner
+    owner = ownerOf(currentUser())
+    if (state.activity) {
+      removeOwned(name, before)
+      set({})
+    } else set({ ...IDLE, ...readKept(name, owner) })
+  }
+
+  onSessionChange(followSession)
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    owner: () => owner,
+    isOwnerSignedIn,
+    set,
+    /** Passes the state to the person who is signed in now, or shows that person's own. */
+    followSession,
+  }
+}
+
+type Kept = Pick<PayState, 'saved' | 'unconfirmed'>
+
+function keep(name: string, owner: string, { saved, unconfirmed }: Kept): void {
+  if (saved || unconfirmed.length > 0) keepOwned(name, owner, JSON.stringify({ saved, unconfirmed }))
+  else removeOwned(name, owner)
+}
+
+function readKept(name: string, owner: string): Kept | null {
+  const text = readOwned(name, owner)
+  return text === null ? null : (JSON.parse(text) as Kept)
+}

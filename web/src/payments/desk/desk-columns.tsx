@@ -1,0 +1,55 @@
+import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { writtenMode } from '../../shared/desk-modes.ts'
+import classes from './desk.module.css'
+import { PURPOSE_TEXTS, STATE_TEXTS } from './desk-texts.ts'
+
+/** Returns the columns of money taken at the desk, for the list and the cash sheet. */
+export function columnsOf(text: Translate): Column<DeskPayment>[] {
+  return [
+    {
+      head: text('desk.payer'),
+      cell: ({ payer, purpose, subject_id }) => (
+        <span className={classes.wrapped}>
+          <strong>{payer}</strong>
+          <br />
+          {text(PURPOSE_TEXTS[purpose])} {subject_id}
+        </span>
+      ),
+    },
+    {
+      head: text('desk.mode'),
+      cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
+    },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    { head: text('columns.status'), cell: (payment) => <DeskStatus payment={payment} /> },
+    {
+      head: text('desk.takenBy'),
+      cell: ({ taken_by, taken_at }) => (
+        <span className={classes.wrapped}>
+          {taken_by}
+          <br />
+          {formatLongInstant(taken_at)}
+        </span>
+      ),
+    },
+  ]
+}
+
+function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason } }: { payment: DeskPayment }) {
+  const text = useText()
+  const isAsked = void_reason !== null && state !== 'void'
+  return (
+    <span className={classes.wrapped}>
+      {text(STATE_TEXTS[state])}
+      {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
+      {void_reason !== null && <br />}
+      {isAsked && void_asked_by !== null && text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })}
+      {!isAsked && void_reason}
+    </span>
+  )
+}

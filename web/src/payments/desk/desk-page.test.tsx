@@ -1,0 +1,331 @@
+import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import type {} from '@vitest/browser-playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { FakeServer } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const DESK = '/admin/desk'
+
+const SUBJECT: DeskSubject = {
+  purpose: 'complaint',
+  subject_id: 12,
+  payer: 'Chitra Rao',
+  item: 'Filing fee of complaint 12',
+  amount: 100,
+  created_at: '2026-01-05T08:00:00.000Z',
+}
+
+const PLAN: Plan = {
+  id: 4,
+  version: 1,
+  created_at: '2026-01-05T08:00:00.000Z',
+  name: 'Friend',
+  category: 'regular',
+  duration_months: 12,
+  price: 499,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter',
+}
+
+const CASH: DeskPayment = {
+  id: 5,
+  purpose: 'complaint',
+  subject_id: 12,
+  payer: 'Chitra Rao',
+  item: 'Filing fee of complaint 12',
+  amount: 250.5,
+  disposition: 'applied',
+  mode: 'cash',
+  reference: null,
+  bank: null,
+  cheque_date: null,
+  state: 'cleared',
+  taken_by: 'admin',
+  taken_at: '2026-01-05T09:00:00.000Z',
+  decided_at: '2026-01-05T09:00:00.000Z',
+  void_reason: null,
+  void_asked_by: null,
+  void_asked_at: null,
+  voided_by: null,
+  voided_at: null,
+  receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
+  refund_receipt_path: null,
+}
+
+const CHEQUE: DeskPayment = {
+  ...CASH,
+  id: 6,
+  amount: 100,
+  disposition: 'none',
+  mode: 'cheque',
+  reference: '004512',
+  bank: 'State Bank of India',
+  state: 'pending',
+  decided_at: null,
+  receipt_path: null,
+}
+
+const SHEET: CashSheet = {
+  day: '2026-01-05',
+  admin: { id: 1, username: 'admin' },
+  admins: [{ id: 1, username: 'admin' }],
+  opening: 0,
+  taken: { cash: 0, cheque: 0, upi: 0 },
+  given_back: 0,
+  handed_over: 0,
+  received: 0,
+  closing: 0,
+  payments: [],
+  handovers: [],
+}
+
+/** A desk with this money, of which a cheque that waits is the first view. */
+function deskWith(...payments: DeskPayment[]) {
+  const desk = { payments, handovers: [] as CashSheet['handovers'] }
+  const change = (id: number, fields: Partial<DeskPayment>) => {
+    desk.payments = desk.payments.map((payment) => (payment.id === id ? { ...payment, ...fields } : payment))
+    return succeed(desk.payments.find((payment) => payment.id === id) ?? CASH)
+  }
+  const server = new FakeServer()
+    .on(deskCalls.subjects, succeed([SUBJECT]))
+    .on(deskCalls.list, ({ query }) => {
+      const data = desk.payments.filter(({ state }) => query.state === undefined || state === query.state)
+      return { ...succeed(data), pagination: { page: 1, limit: 10, total: data.length, last_page: 1 } }
+    })
+    .on(cashSheetCalls.read, () => succeed({ ...SHEET, payments: desk.payments, handovers: desk.handovers }))
+    .on(deskCalls.take, ({ body }) => {
+      const { mode, amount, reference, bank, cheque_date } = body
+      const isCheque = mode === 'cheque'
+      const taken: DeskPayment = {
+        ...(isCheque ? CHEQUE : CASH),
+        mode,
+        amount,
+        reference: reference ?? null,
+        bank: bank ?? null,
+        cheque_date: cheque_date ?? null,
+      }
+      desk.payments = [taken, ...desk.payments]
+      return succeed(taken)
+    })
+    .on(deskCalls.clear, ({ params }) => change(params.id, { state: 'cleared', disposition: 'applied' }))
+    .on(deskCalls.void, ({ params, body }) => change(params.id, { state: 'void', void_reason: body.reason }))
+    .on(deskCalls.withdrawVoid, ({ params }) =>
+      change(params.id, { void_reason: null, void_asked_by: null, void_asked_at: null }),
+    )
+    .on(cashSheetCalls.handOver, ({ body }) => {
+      desk.handovers = [{ id: 1, ...body, created_at: '2026-01-05T10:00:00.000Z' }]
+      return succeed({ id: 1, closing: 50.5 })
+    })
+  return { server, change }
+}
+
+const taking = page.getByRole('form', { name: 'Take money' })
+const record = taking.getByRole('button', { name: 'Record' })
+const money = page.getByRole('region', { name: 'Payments at the desk' }).getByRole('row', { name: /Complaint 12/ })
+const onSheet = page.getByRole('region', { name: 'Cash sheet' }).getByRole('row', { name: /Complaint 12/ })
+
+async function choose() {
+  await page.getByLabelText('Find an unpaid item').fill('chitra')
+  await page.getByRole('listitem').filter({ hasText: 'Chitra' }).getByRole('button', { name: 'Choose' }).click()
+}
+
+async function confirm(answer: string) {
+  await page.getByRole('dialog').getByRole('button', { name: answer }).click()
+}
+
+// RCP-2
+test('a cheque without a number that is one is not taken', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  await taking.getByLabelText('Mode').selectOptions('Cheque')
+  await record.click()
+  await expect.element(page.getByText('A cheque number has six digits')).toBeVisible()
+  expect(server.requests(deskCalls.take)).toEqual([])
+})
+
+// RCP-2
+test('a cheque that is taken waits for the bank', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  await taking.getByLabelText('Mode').selectOptions('Cheque')
+  await taking.getByLabelText('Cheque number').fill('004512')
+  await taking.getByLabelText('Bank').fill('State Bank of India')
+  await record.click()
+  await expect.element(page.getByText('Cheque over ₹100 recorded. It waits for the bank.')).toBeVisible()
+  await expect.element(money).toMatchTextContent('Cheque, 004512, State Bank of India')
+  await expect.element(onSheet).toMatchTextContent('Waits for the bank')
+  expect(server.requests(deskCalls.take).map(({ body }) => body)).toEqual([
+    {
+      purpose: 'complaint',
+      subject_id: 12,
+      mode: 'cheque',
+      amount: 100,
+      reference: '004512',
+      bank: 'State Bank of India',
+      cheque_date: null,
+    },
+  ])
+})
+
+// RCP-2
+test('a walk-in member is entered, pays, and gets the receipt at once', async () => {
+  const { server } = deskWith()
+  const subject: DeskSubject = { ...SUBJECT, purpose: 'membership', subject_id: 31, payer: 'Ram Pawar', amount: 499 }
+  server
+    .on(planCalls.listRegular, succeed({ plans: [PLAN] }))
+    .on(planCalls.listPremium, succeed({ plans: [] }))
+    .on(deskCalls.enterMember, succeed(subject))
+  await openPage(DESK, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'New member' }).click()
+  const entry = page.getByRole('form', { name: 'New member' })
+  await entry.getByLabelText('Name').fill('Ram Pawar')
+  await entry.getByLabelText('Email').fill('ram@example.org')
+  await entry.getByLabelText('Phone').fill('9876543210')
+  await entry.getByLabelText('Choose Membership Plan').selectOptions(String(PLAN.id))
+  await entry.getByLabelText('Address').fill('12 Laxmi Road, Pune')
+  await entry.getByLabelText('Why do you want to join?').fill('For the strays of our street.')
+  const enter = entry.getByRole('button', { name: 'Enter the member' })
+  await enter.click()
+  await expect.element(page.getByText('Please ask whether the person agrees, and tick this')).toBeVisible()
+  expect(server.requests(deskCalls.enterMember)).toEqual([])
+  await entry.getByLabelText(/^They know what we store/).click()
+  await enter.click()
+  await record.click()
+  await expect.element(page.getByText(/recorded\. If an email address was given/)).toBeVisible()
+  await expect.element(page.getByRole('status').getByRole('link', { name: 'Receipt' })).toBeVisible()
+  expect(server.requests(deskCalls.enterMember)).toMatchObject([
+    { body: { plan_id: 4, name: 'Ram Pawar', agreed: true, language: 'en' } },
+  ])
+  expect(server.requests(deskCalls.take)).toMatchObject([{ body: { purpose: 'membership', amount: 499 } }])
+})
+
+// RCP-2
+test('the cash sheet shows at once that a cheque is cleared', async () => {
+  const { server } = deskWith(CHEQUE)
+  await openPage(DESK, { as: ADMIN, server })
+  await expect.element(onSheet).toMatchTextContent('Waits for the bank')
+  await money.getByRole('button', { name: 'Cleared' }).click()
+  await confirm('Cleared')
+  await expect.element(page.getByText('The cheque is cleared.')).toBeVisible()
+  await expect.element(onSheet).not.toMatchTextContent('Waits for the bank')
+})
+
+// RCP-2
+test('what was typed for a cheque does not stop an admin from taking cash instead', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  await taking.getByLabelText('Mode').selectOptions('Cheque')
+  await taking.getByLabelText('Cheque number').fill('004513')
+  await taking.getByLabelText('Bank').fill('State Bank of India')
+  await taking.getByLabelText('Mode').selectOptions('Cash')
+  await record.click()
+  await expect.element(page.getByText(/₹100 recorded\./)).toBeVisible()
+  expect(server.requests(deskCalls.take)).toMatchObject([{ body: { mode: 'cash', amount: 100 } }])
+  expect(server.requests(deskCalls.take)[0]?.body).not.toHaveProperty('reference', '004513')
+})
+
+// RCP-2
+test('cash that is taken stands on the cash sheet', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  await taking.getByLabelText('Amount in ₹').fill('250.5')
+  await record.click()
+  await expect.element(page.getByText(/₹250\.50 recorded\./)).toBeVisible()
+  await expect.element(onSheet).toMatchTextContent('₹250.50')
+})
+
+// RCP-2
+test('an admin who hands cash over reads how much is left', async () => {
+  const { server } = deskWith(CASH)
+  await openPage(DESK, { as: ADMIN, server })
+  const handing = page.getByRole('form', { name: 'Cash handover' })
+  await handing.getByLabelText('Amount in ₹').fill('200')
+  await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
+  await handing.getByRole('button', { name: 'Record' }).click()
+  await expect.element(page.getByText('Recorded. You have ₹50.50 in hand.')).toBeVisible()
+  await expect.element(page.getByText('Handed over: ₹200, Deposited at the bank')).toBeVisible()
+  expect(server.requests(cashSheetCalls.handOver)).toMatchObject([
+    { body: { kind: 'handed_over', amount: 200, note: 'Deposited at the bank' } },
+  ])
+})
+
+// RCP-2
+test('an amount is typed with a comma, or in Devanagari digits', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  const handing = page.getByRole('form', { name: 'Cash handover' })
+  await handing.getByLabelText('Amount in ₹').fill('₹1,000')
+  await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
+  await handing.getByRole('button', { name: 'Record' }).click()
+  await expect.poll(() => server.requests(cashSheetCalls.handOver)).toMatchObject([{ body: { amount: 1_000 } }])
+  await choose()
+  await taking.getByLabelText('Amount in ₹').fill('१००')
+  await record.click()
+  await expect.poll(() => server.requests(deskCalls.take)).toMatchObject([{ body: { amount: 100 } }])
+})
+
+// RCP-2
+test('an admin voids money of the desk with a reason', async () => {
+  const { server, change } = deskWith(CASH)
+  server.on(deskCalls.void, ({ params, body }) =>
+    change(params.id, {
+      state: 'void',
+      void_reason: body.reason,
+      refund_receipt_path: '/receipt/bZ09_-aZ09_-aZ09_-aZ09',
+    }),
+  )
+  await openPage(DESK, { as: ADMIN, server })
+  await page.getByLabelText('Show').selectOptions('All')
+  await money.getByRole('button', { name: 'Void' }).click()
+  await page.getByRole('dialog').getByLabelText('Why?').fill('The note was false')
+  await confirm('Void')
+  await expect.element(page.getByText('The payment is void.')).toBeVisible()
+  await expect.element(money).toMatchTextContent('The note was false')
+  await expect
+    .element(money.getByRole('link', { name: 'Refund receipt' }))
+    .toHaveAttribute('href', '/receipt/bZ09_-aZ09_-aZ09_-aZ09')
+})
+
+// RCP-2
+test('an admin who asked to void a large sum takes the wish back', async () => {
+  const { server, change } = deskWith({ ...CASH, amount: 20_000 })
+  server.on(deskCalls.void, ({ params, body }) =>
+    change(params.id, {
+      void_reason: body.reason,
+      void_asked_by: 'admin',
+      void_asked_at: '2026-01-05T10:00:00.000Z',
+    }),
+  )
+  await openPage(`${DESK}?view=all`, { as: ADMIN, server })
+  await money.getByRole('button', { name: 'Void' }).click()
+  await page.getByRole('dialog').getByLabelText('Why?').fill('Wrong complaint')
+  await confirm('Void')
+  await expect.element(money).toMatchTextContent('admin asks to void it: Wrong complaint')
+  await money.getByRole('button', { name: 'Withdraw' }).click()
+  await confirm('Withdraw')
+  await expect.element(page.getByText('The wish to void it is withdrawn.')).toBeVisible()
+  await expect.element(money).not.toMatchTextContent('Wrong complaint')
+})
+
+// RCP-2
+test('of the desk only the cash sheet is printed, with its day and its admin', async () => {
+  await openPage(DESK, { as: ADMIN, server: deskWith(CASH).server })
+  const sheet = page.getByRole('region', { name: 'Cash sheet' })
+  await expect.element(sheet.getByText('Cash at the start')).toBeVisible()
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
+  await expect.element(sheet.getByText('Cash at the start')).toBeVisible()
+  await expect.element(sheet.getByText(new RegExp(`, ${ADMIN.username}$`))).toBeVisible()
+  for (const part of ['banner', 'contentinfo', 'navigation', 'form', 'button'] as const)
+    expect(page.getByRole(part).elements()).toEqual([])
+})

@@ -1,0 +1,257 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { isFinishedDay } from '../../platform/lib/is-finished-day.ts'
+import { pageParam } from '../../platform/lib/page-param.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
+import classes from './desk.module.css'
+import { DeskActions } from './desk-actions.tsx'
+import { columnsOf } from './desk-columns.tsx'
+import { HandOver } from './hand-over.tsx'
+import { TakeMoney } from './take-money.tsx'
+
+/** Money taken by hand: a form to take it, what waits for the bank or for a second admin, and the cash sheet of a day. */
+export function DeskPage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle hint={text('desk.hint')}>{text('titles.desk')}</PageTitle>
+      <TakeMoney />
+      <DeskList addressOf={(view, page) => paths.desk.to({}, { view, page: page > 1 ? page : null })} />
+      <CashSheetSection />
+    </>
+  )
+}
+
+type View = 'cheques' | 'voids' | 'all'
+
+const VIEWS: Record<View, { label: PlainId; query: { state?: 'pending'; void_asked?: 'yes' } }> = {
+  cheques: { label: 'desk.chequesWaiting', query: { state: 'pending' } },
+  voids: { label: 'desk.voidsWaiting', query: { void_asked: 'yes' } },
+  all: { label: 'desk.allMoney', query: {} },
+}
+
+const viewOf = (param: string | null): View => (param === 'voids' || param === 'all' ? param : 'cheques')
+
+/** Lists money that waits for the bank or for a second admin, or all that was taken at the desk. */
+function DeskList({ addressOf }: { addressOf: (view: View, page: number) => string }) {
+  const text = useText()
+  const [params] = useSearchParams()
+  const setParam = useListParam()
+  const [view, page] = [viewOf(params.get('view')), pageParam(params)]
+  const query = { ...VIEWS[view].query, page: String(page), limit: '10' }
+  const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
+
+  return (
+    <section className={classes.section} aria-labelledby="desk-money">
+      <h2 id="desk-money" className={classes.heading}>
+        {text('desk.money')}
+      </h2>
+      <NativeSelect
+        mb={16}
+        maw={320}
+        label={text('desk.show')}
+        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
+        value={view}
+        onChange={(event) => setParam('view', event.currentTarget.value)}
+      />
+      <ListPage
+        list={list}
+        page={page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => addressOf(view, last)}
+        skeleton={<TableSkeleton rows={3} />}
+        failure={text('desk.listFailed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconCash size={36} stroke={1.5} />} message={text('desk.nothingWaits')} />
+          ) : (
+            <DeskTable payments={data} caption={text(VIEWS[view].label)} />
+          )
+        }
+      </ListPage>
+    </section>
+  )
+}
+
+function DeskTable({ payments, caption }: { payments: DeskPayment[]; caption: string }) {
+  const text = useText()
+  const [voided, setVoided] = useState<DeskPayment | null>(null)
+  const columns: Column<DeskPayment>[] = [
+    ...columnsOf(text),
+    { head: text('columns.actions'), cell: (payment) => <DeskActions payment={payment} onVoid={setVoided} /> },
+  ]
+  return (
+    <>
+      <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
+    </>
+  )
+}
+
+// Long enough to avoid a request for every digit.
+const SETTLE_MS = 250
+
+/** The cash sheet of an admin and a day; at first, one's own of today. */
+function CashSheetSection() {
+  const text = useText()
+  const [typed, setTyped] = useState(today())
+  const [settled] = useDebouncedValue(typed, SETTLE_MS)
+  const [day, setDay] = useState(settled)
+  if (settled !== day && isFinishedDay(settled)) setDay(settled)
+  const [adminId, setAdminId] = useState<string | null>(null)
+  const query = { day, ...(adminId !== null && { admin_id: adminId }) }
+  const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
+  const data = sheet.data?.data
+  return (
+    <section className={`${card.card} ${classes.section} ${classes.sheet}`} aria-labelledby="cash-sheet">
+      <h2 id="cash-sheet" className={classes.heading}>
+        {text('desk.cashSheet')}
+      </h2>
+      <div className={classes.fields}>
+        <TextInput
+          type="date"
+          label={text('desk.day')}
+          max={today()}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {data && (
+          <NativeSelect
+            label={text('desk.admin')}
+            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+            value={String(data.admin.id)}
+            onChange={(event) => setAdminId(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {data && (
+        <p className={classes.onPaper}>
+          {formatLongDay(day)}, {data.admin.username}
+        </p>
+      )}
+      <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
+        {(shown) => <Sheet sheet={shown.data} />}
+      </Loaded>
+      <div className={classes.buttons}>
+        <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
+          {text('controls.downloadCsv')}
+        </DownloadButton>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {text('desk.print')}
+        </Button>
+      </div>
+      <HandOver />
+    </section>
+  )
+}
+
+function Sheet({ sheet }: { sheet: CashSheet }) {
+  const text = useText()
+  const { taken, payments, handovers } = sheet
+  const sums: [string, number][] = [
+    [text('desk.opening'), sheet.opening],
+    [text('desk.takenCash'), taken.cash],
+    [text('desk.givenBack'), sheet.given_back],
+    [text('desk.handedOver'), sheet.handed_over],
+    [text('desk.received'), sheet.received],
+    [text('desk.closing'), sheet.closing],
+    [text('desk.takenCheques'), taken.cheque],
+    [text('desk.takenUpi'), taken.upi],
+  ]
+  return (
+    <>
+      <dl className={classes.sums}>
+        {sums.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {payments.length > 0 && (
+        <DataTable
+          isDense
+          caption={text('desk.cashSheet')}
+          columns={columnsOf(text)}
+          rows={payments}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {handovers.length > 0 && (
+        <ul className={classes.wrapped}>
+          {handovers.map(({ id, kind, amount, note }) => (
+            <li key={id}>
+              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const REASON_MAX = 500
+
+/** Asks for the reason to void money of the desk; the second admin sees the reason of the first and agrees. */
+function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
+  const text = useText()
+  const { id, amount, payer, void_reason: reason } = payment
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { save } = useSave({
+    call: deskCalls.void,
+    send: (body: { reason: string }) => requestData(deskCalls.void, { params: { id: String(id) }, body }),
+    invalidates: CALLS_WITH_DESK_MONEY,
+  })
+
+  async function voidIt(body: { reason: string }) {
+    const { state } = await save(body)
+    showSuccess(text(state === 'void' ? 'desk.voidDone' : 'desk.voidNeedsAnother'))
+    dialog.current?.close()
+  }
+
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`void-${id}`)}
+      title={text('desk.voidQuestion', { amount: formatRupees(amount), payer })}
+      explanation={text('desk.voidExplanation')}
+      label={text('desk.reason')}
+      maxLength={REASON_MAX}
+      given={reason}
+      submitLabel={text(reason === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
+      isDangerous
+      failureText={text('desk.changeFailed')}
+      onSubmit={voidIt}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { type ReactNode, useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { typedRupees } from '../../platform/lib/typed-rupees.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { AgreedField } from '../../platform/ui/form/agreed-field.tsx'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { DonationFields } from '../../shared/donation-fields.tsx'
+import { type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
+import { RegistrationFields } from '../../shared/registration-fields.tsx'
+import { type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/registration-values.ts'
+import { usePlans } from '../../shared/use-plans.ts'
+import classes from './desk.module.css'
+
+type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
+
+const memberErrorsOf = schemaErrors(MemberAtDesk)
+const donorErrorsOf = schemaErrors(DonorAtDesk)
+
+/** Registers somebody who stands at the desk. */
+export function NewMember({ onEntered, onClose }: Props) {
+  const text = useText()
+  const [regular, premium] = [usePlans('regular'), usePlans('premium')]
+  const [choices, setChoices] = useState(useFirstChoices())
+  const form = useDraftedForm<RegistrationValues>({
+    initial: registrationValuesFor(null),
+    draft: useOwnDraft('desk-member'),
+    errorsOf: (values) => memberErrorsOf({ ...values, ...choices }),
+  })
+  const { save } = useSave({
+    call: deskCalls.enterMember,
+    send: (values: RegistrationValues) =>
+      requestData(deskCalls.enterMember, { body: { ...values, language: choices.language, agreed: true } }),
+    invalidates: [deskCalls.subjects],
+  })
+  return (
+    <Loaded query={allOf([regular, premium])} skeleton={<FormSkeleton />} failure={text('desk.enterFailed')}>
+      {(plans) => (
+        <PersonForm
+          {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+          label={text('desk.newMember')}
+          button={text('desk.enterMember')}
+          onSubmit={async (values) => onEntered(await save(values))}
+        >
+          <p className={classes.hint}>{text('desk.memberHint')}</p>
+          <RegistrationFields
+            form={form.form}
+            plans={plans.flat()}
+            chosen={plans.flat().find(({ id }) => String(id) === form.form.values.plan_id)}
+            isSelf={false}
+          />
+        </PersonForm>
+      )}
+    </Loaded>
+  )
+}
+
+/** Writes down a donation of somebody who stands at the desk. */
+export function NewDonation({ onEntered, onClose }: Props) {
+  const text = useText()
+  const [choices, setChoices] = useState(useFirstChoices())
+  const bodyOf = (values: DonationValues) => ({ ...values, amount: typedRupees(values.amount) })
+  const form = useDraftedForm<DonationValues>({
+    initial: donationValuesFor(null),
+    draft: useOwnDraft('desk-donation'),
+    errorsOf: (values) => donorErrorsOf({ ...bodyOf(values), ...choices }),
+    neverKept: ['pan'],
+  })
+  const { save } = useSave({
+    call: deskCalls.enterDonation,
+    send: (values: DonationValues) => {
+      const body = { ...bodyOf(values), language: choices.language, agreed: true } as const
+      return requestData(deskCalls.enterDonation, { body })
+    },
+    invalidates: [deskCalls.subjects],
+  })
+  return (
+    <PersonForm
+      {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+      label={text('desk.newDonation')}
+      button={text('desk.enterDonation')}
+      onSubmit={async (values) => onEntered(await save(values))}
+    >
+      <DonationFields form={form.form} isSelf={false} />
+    </PersonForm>
+  )
+}
+
+/** Choices that are made anew for each person, and not stored in a draft. */
+type Choices = { language: Language; agreed: boolean }
+
+const useFirstChoices = (): Choices => ({ language: useLanguage(), agreed: false })
+
+type FormProps<Values extends Record<string, string>> = {
+  drafted: { form: UseFormReturnType<Values>; isRestored: boolean; forgetDraft: () => Promise<void> }
+  choices: Choices
+  onChoose: (choices: Choices) => void
+  onSubmit: (values: Values) => Promise<void>
+  onClose: () => void
+  label: string
+  button: string
+  children: ReactNode
+}
+
+function PersonForm<Values extends Record<string, string>>(props: FormProps<Values>) {
+  const text = useText()
+  const { drafted, choices, onChoose, onSubmit, onClose, label, button, children } = props
+  const { form, isRestored, forgetDraft } = drafted
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.enterFailed'), async (values) => {
+    await onSubmit(values)
+    await forgetDraft()
+  })
+
+  async function leave() {
+    await forgetDraft()
+    onClose()
+  }
+
+  return (
+    <form {...formProps} className={classes.person} aria-label={label}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          {failure}
+        </Notice>
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      {children}
+      <NativeSelect
+        label={text('caseEntry.language')}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={choices.language}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
+      />
+      <AgreedField
+        label={text('caseEntry.agreed')}
+        hint={<RichText id="desk.agreedHint" fill={{ link: noticeLink }} />}
+        error={form.errors.agreed}
+        isAgreed={choices.agreed}
+        onChange={(agreed) => {
+          onChoose({ ...choices, agreed })
+          form.clearFieldError('agreed')
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {button}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noticeLink = (words: string) => (
+  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
+    {words}
+  </a>
+)

@@ -1,0 +1,250 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { typedRupees } from '../../platform/lib/typed-rupees.ts'
+import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { MODE_TEXTS } from '../../shared/desk-modes.ts'
+import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
+import classes from './desk.module.css'
+import { PURPOSE_TEXTS } from './desk-texts.ts'
+import { NewDonation, NewMember } from './new-person.tsx'
+
+type Step =
+  | { kind: 'find'; taken: DeskPayment | null; member: DeskSubject | null }
+  | { kind: 'new'; purpose: 'membership' | 'donation' }
+  | { kind: 'take'; subject: DeskSubject }
+
+const FIND = { kind: 'find', taken: null, member: null } as const satisfies Step
+
+/** Finds what is to be paid, or writes down somebody new, and then takes the money. */
+export function TakeMoney() {
+  const text = useText()
+  const [step, setStep] = useState<Step>(FIND)
+  const close = () => setStep(FIND)
+  // A plan without a price has begun already.
+  const onEntered = (subject: DeskSubject) =>
+    setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby="take-money">
+      <h2 id="take-money" className={classes.heading}>
+        {text('desk.take')}
+      </h2>
+      {step.kind === 'find' && (
+        <>
+          {step.taken && <Taken payment={step.taken} />}
+          {step.member && (
+            <Notice kind="done" takesFocus>
+              {text('desk.memberActive', { name: step.member.payer })}
+            </Notice>
+          )}
+          <FindSubject onChoose={(subject) => setStep({ kind: 'take', subject })} />
+          <WalkIn onNew={(purpose) => setStep({ kind: 'new', purpose })} />
+        </>
+      )}
+      {step.kind === 'new' && step.purpose === 'membership' && <NewMember onEntered={onEntered} onClose={close} />}
+      {step.kind === 'new' && step.purpose === 'donation' && <NewDonation onEntered={onEntered} onClose={close} />}
+      {step.kind === 'take' && (
+        <TakeMoneyForm
+          key={`${step.subject.purpose} ${step.subject.subject_id}`}
+          subject={step.subject}
+          onTaken={(taken) => setStep({ ...FIND, taken })}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Says what was taken, with the receipt to hand over. */
+function Taken({ payment: { state, amount, receipt_path } }: { payment: DeskPayment }) {
+  const text = useText()
+  const fill = { amount: formatRupees(amount) }
+  return (
+    <Notice kind="done" takesFocus>
+      {text(state === 'pending' ? 'desk.chequeTaken' : 'desk.taken', fill)}{' '}
+      {receipt_path !== null && <a href={receipt_path}>{text('desk.receipt')}</a>}
+    </Notice>
+  )
+}
+
+/** For somebody who has not filled in anything yet. */
+function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void }) {
+  const text = useText()
+  const user = useUser()
+  return (
+    <>
+      <p className={classes.hint}>{text('desk.walkIn')}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onNew('membership')}>
+          {text('desk.newMember')}
+        </Button>
+        <Button variant="default" onClick={() => onNew('donation')}>
+          {text('desk.newDonation')}
+        </Button>
+        {user && hasDuty(user, 'cases') && (
+          <Button component={Link} to={paths.enterComplaint.to({})} variant="default">
+            {text('desk.newComplaint')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void }) {
+  const text = useText()
+  const { typed, setTyped, settled } = useDebouncedSearchParam('find')
+  const found = useQuery({
+    ...callQuery(deskCalls.subjects, { query: { search: settled } }),
+    enabled: settled !== '',
+  })
+  return (
+    <>
+      <TextInput
+        type="search"
+        label={text('desk.search')}
+        description={text('desk.searchHint')}
+        autoComplete="off"
+        maxLength={100}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className={classes.hint}>
+        {found.data?.data.length === 0 && text('desk.nothingFound')}
+      </p>
+      <Loaded query={found} skeleton={null} failure={text('desk.searchFailed')}>
+        {({ data: subjects }) => (
+          <ul className={classes.found}>
+            {subjects.map((subject) => (
+              <li key={`${subject.purpose} ${subject.subject_id}`}>
+                <span>
+                  <strong>{subject.payer}</strong>
+                  {' · '}
+                  {text(PURPOSE_TEXTS[subject.purpose])} {subject.subject_id}
+                  {subject.amount !== null && ` · ${formatRupees(subject.amount)}`}
+                </span>
+                <Button variant="default" onClick={() => onChoose(subject)}>
+                  {text('desk.choose')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const errorsOf = schemaErrors(DeskPaymentForm)
+
+type Values = { mode: DeskMode; amount: string; reference: string; bank: string; cheque_date: string }
+
+type Props = { subject: DeskSubject; onTaken: (payment: DeskPayment) => void; onClose: () => void }
+
+/** Records the amount and the way of a payment. */
+function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
+  const text = useText()
+  const { form, forgetDraft, formProps, isBusy, failure } = useTakeMoney(subject, onTaken)
+  const { mode } = form.getValues()
+
+  async function leave() {
+    await forgetDraft()
+    onClose()
+  }
+
+  return (
+    <form {...formProps} aria-label={text('desk.take')}>
+      <p className={classes.wrapped}>
+        <strong>{subject.payer}</strong> · {text(PURPOSE_TEXTS[subject.purpose])} {subject.subject_id}
+      </p>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={text('desk.mode')}
+          data={DeskMode.options.map((value) => ({ value, label: text(MODE_TEXTS[value]) }))}
+          {...form.getInputProps('mode')}
+        />
+        <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+        {mode !== 'cash' && (
+          <TextInput
+            label={text(mode === 'cheque' ? 'desk.chequeNumber' : 'desk.upiReference')}
+            required
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
+        )}
+        {mode === 'cheque' && (
+          <>
+            <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
+            <TextInput label={text('desk.chequeDate')} type="date" {...form.getInputProps('cheque_date')} />
+          </>
+        )}
+      </div>
+      {mode === 'cheque' && <p className={classes.hint}>{text('desk.chequeHint')}</p>}
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {text('desk.record')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The fields of a payment at the desk. What is due is filled in already. */
+function useTakeMoney(subject: DeskSubject, onTaken: Props['onTaken']) {
+  const text = useText()
+  const bodyOf = ({ mode, amount, reference, bank, cheque_date }: Values) => ({
+    purpose: subject.purpose,
+    subject_id: subject.subject_id,
+    mode,
+    amount: typedRupees(amount),
+    // Only the fields that this mode shows: the error of a hidden one would be hidden, too.
+    ...(mode !== 'cash' && { reference }),
+    ...(mode === 'cheque' && { bank, cheque_date }),
+  })
+  const { form, forgetDraft } = useDraftedForm<Values>({
+    initial: {
+      ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
+      amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
+    },
+    draft: useOwnDraft(`take-${subject.purpose}-${subject.subject_id}`),
+    errorsOf: (values) => errorsOf(bodyOf(values)),
+    checksOnBlur: false,
+  })
+  const { save } = useSave({
+    call: deskCalls.take,
+    send: (values: Values, options) => requestData(deskCalls.take, { body: bodyOf(values) }, options),
+    rowOf: () => `${subject.purpose} ${subject.subject_id}`,
+    invalidates: CALLS_WITH_DESK_MONEY,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
+    const payment = await save(values)
+    await forgetDraft()
+    onTaken(payment)
+  })
+  return { form, forgetDraft, formProps, isBusy, failure }
+}

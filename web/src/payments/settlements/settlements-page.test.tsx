@@ -1,0 +1,143 @@
+import { type SettlementLine, type SettlementSummary, settlementCalls } from '@petsetu/contract/payments/settlements.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const SETTLEMENTS = '/admin/settlements?month=2021-07'
+
+const SETTLED: SettlementLine = {
+  key: 'payment pay_Settled',
+  at: '2021-07-21T05:00:00.000Z',
+  state: 'matched',
+  type: 'payment',
+  entity_id: 'pay_Settled',
+  settlement_id: 'setl_1',
+  utr: 'UTR1',
+  amount: 100,
+  fee: 2,
+  tax: 0.36,
+  net: 97.64,
+  ledger_amount: 100,
+  payment: 1,
+}
+const UNKNOWN: SettlementLine = {
+  ...SETTLED,
+  key: 'payment pay_Unknown',
+  state: 'unknown',
+  entity_id: 'pay_Unknown',
+  amount: 500,
+  fee: 10,
+  tax: 1.8,
+  net: 488.2,
+  ledger_amount: null,
+  payment: null,
+}
+const MISSING: SettlementLine = {
+  ...SETTLED,
+  key: 'payment pay_Missing',
+  at: '2021-07-20T06:00:00.000Z',
+  state: 'missing',
+  entity_id: 'pay_Missing',
+  settlement_id: null,
+  utr: null,
+  amount: null,
+  fee: 0,
+  tax: 0,
+  net: 0,
+  ledger_amount: 250,
+  payment: 2,
+}
+
+const SUMS = { payments: 600, refunds: 0, other: 0, fee: 12, tax: 2.16, net: 585.84 }
+const SUMMARY: SettlementSummary = {
+  counts: { matched: 1, different: 0, unknown: 1, missing: 1, other: 0 },
+  settled: SUMS,
+  not_settled: 250,
+  settlements: [{ ...SUMS, settlement_id: 'setl_1', utr: 'UTR1', settled_at: '2021-07-21T05:00:00.000Z', lines: 2 }],
+  imported_at: null,
+}
+
+function books() {
+  return new FakeServer().on(settlementCalls.summary, succeed(SUMMARY)).on(settlementCalls.list, ({ query }) => {
+    const data = [UNKNOWN, SETTLED, MISSING].filter(({ state }) => query.state !== 'open' || state !== 'matched')
+    return { ...succeed(data), pagination: { page: 1, limit: 20, total: data.length, last_page: 1 } }
+  })
+}
+
+const aFile = () => new File(['id,amount\r\n1,2\r\n'], 'settlement-recon.csv', { type: 'text/csv' })
+const file = page.getByLabelText('CSV file')
+const lines = page.getByRole('region', { name: 'Line by line' })
+const lineOf = (id: string) => lines.getByRole('row', { name: new RegExp(id) })
+
+// RCP-2
+test('a file that is no settlement report is not imported, and the page says why', async () => {
+  const why = 'This is not a settlement report: these columns are missing: entity_id.'
+  const server = books().on(settlementCalls.import, rejected(422, 'settlement_columns_missing', why))
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await expect.element(page.getByText(/An import changes no payment\./)).toBeVisible()
+  await file.upload(aFile())
+  await expect.element(page.getByRole('alert')).toMatchTextContent('these columns are missing: entity_id')
+})
+
+// RCP-2
+test('each line that is wrong in a settlement report is named', async () => {
+  const errors = { 'lines.3': 'Line 3: an amount is not a number', 'lines.4': 'Line 4: settled_at is not a date' }
+  const message = 'Nothing was imported: 2 lines of the file cannot be used.'
+  const server = books().on(settlementCalls.import, rejected(422, 'settlement_lines_wrong', message, { errors }))
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await file.upload(aFile())
+  for (const text of Object.values(errors)) await expect.element(page.getByText(text)).toBeVisible()
+})
+
+// RCP-2
+test('an imported report says how many lines are new, and shows its month', async () => {
+  const imported = { added: 2, known: 0, waiting: 0, months: ['2021-07'] }
+  const server = books().on(settlementCalls.import, succeed(imported))
+  await openPage('/admin/settlements', { as: ADMIN, server })
+  await file.upload(aFile())
+  await expect.element(page.getByText(/New lines: 2\. Known already: 0\./)).toBeVisible()
+  await expect.poll(() => location.search).toBe('?month=2021-07')
+  await expect.element(lineOf('pay_Settled')).toMatchTextContent('Matched')
+  expect(server.requests(settlementCalls.import)[0]?.files.map(({ name }) => name)).toEqual(['settlement-recon.csv'])
+})
+
+// RCP-2
+test('the same report can be chosen again, and its lines are known already', async () => {
+  const server = books().on(settlementCalls.import, succeed({ added: 2, known: 0, waiting: 0, months: ['2021-07'] }))
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await file.upload(aFile())
+  await expect.element(page.getByText(/New lines: 2\. Known already: 0\./)).toBeVisible()
+  server.on(settlementCalls.import, succeed({ added: 0, known: 2, waiting: 0, months: ['2021-07'] }))
+  await file.upload(aFile())
+  await expect.element(page.getByText(/New lines: 0\. Known already: 2\./)).toBeVisible()
+})
+
+// RCP-2
+test('a month shows each line beside the books, and the sum of each settlement', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Settled')).toMatchTextContent('Matched')
+  await expect.element(lineOf('pay_Unknown')).toMatchTextContent('Only in the report')
+  await expect.element(lineOf('pay_Missing')).toMatchTextContent('Only in our books')
+  await expect.element(lineOf('pay_Missing')).toMatchTextContent('₹250')
+  await expect.element(page.getByRole('region', { name: 'Settlements of the month' })).toMatchTextContent('₹585.84')
+})
+
+// RCP-2
+test('a treasurer sees only the lines to look into', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Settled')).toBeVisible()
+  await page.getByLabelText('Show').selectOptions('To look into')
+  await expect.element(lineOf('pay_Settled')).not.toBeInTheDocument()
+  await expect.element(lineOf('pay_Unknown')).toMatchTextContent('Only in the report')
+  expect(location.search).toBe('?month=2021-07&state=open')
+})
+
+// RCP-2
+test('the address keeps the month and the lines that a treasurer looks at', async () => {
+  await openPage(`${SETTLEMENTS}&state=open`, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Missing')).toMatchTextContent('₹250')
+  await expect.element(lineOf('pay_Settled')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('To look into')
+})

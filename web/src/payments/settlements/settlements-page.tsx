@@ -1,0 +1,276 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  LINE_STATES,
+  type SettlementImport,
+  type SettlementSummary,
+  settlementCalls,
+} from '@petsetu/contract/payments/settlements.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatMonth } from '@petsetu/languages/months.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconBuildingBank, IconClock, IconReceiptTax, IconScale } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatLongInstant, formatLongTime } from '../../platform/languages/page-text.ts'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { CallError, messageOf, request } from '../../platform/lib/request.ts'
+import { sendForm } from '../../platform/lib/send-form.ts'
+import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { addressOf, csvQueryOf, filterIn, type LineFilter, offeredMonths, queryOf, STATE_TEXTS } from './line-filter.ts'
+import { LineTable } from './line-table.tsx'
+import classes from './settlements.module.css'
+
+const LINES_A_PAGE = 20
+
+const summaryOf = ({ month }: LineFilter) => callQuery(settlementCalls.summary, { query: { month } })
+
+function linesOf(filter: LineFilter) {
+  const query = { page: String(filter.page), limit: String(LINES_A_PAGE), ...queryOf(filter) }
+  return callQuery(settlementCalls.list, { query })
+}
+
+/** Shows the provider's payouts of a month beside our own books. */
+export function SettlementsPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const summary = useQuery({ ...summaryOf(filter), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle
+        hint={text('settlements.hint')}
+        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: csvQueryOf(filter) }} />}
+      >
+        {text('titles.settlements')}
+      </PageTitle>
+      <ImportReport importedAt={summary.data?.data.imported_at ?? null} />
+      <FilterRow filter={filter} />
+      <SettlementSums summary={summary} />
+      <Lines filter={filter} />
+    </>
+  )
+}
+
+SettlementsPage.load = ((prefetch, { search }) => {
+  const filter = filterIn(search)
+  return Promise.all([prefetch(summaryOf(filter)), prefetch(linesOf(filter))])
+}) satisfies LoadFirst
+
+function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
+  const text = useText()
+  const language = useLanguage()
+  const setParam = useListParam()
+
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label={text('settlements.month')}
+        data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
+        value={month}
+        onChange={(event) => setParam('month', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={text('settlements.show')}
+        data={[
+          { value: '', label: text('settlements.all') },
+          { value: 'open', label: text('settlements.open') },
+          ...LINE_STATES.map((value) => ({ value, label: text(STATE_TEXTS[value]) })),
+        ]}
+        value={state}
+        onChange={(event) => setParam('state', event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function Lines({ filter }: { filter: LineFilter }) {
+  const text = useText()
+  const lines = useQuery({ ...linesOf(filter), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="settlement-lines">
+      <h2 id="settlement-lines" className={classes.heading}>
+        {text('settlements.lines')}
+      </h2>
+      <ListPage
+        list={lines}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.settlements.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton rows={10} />}
+        failure={text('settlements.listFailed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<IconBuildingBank size={36} stroke={1.5} />}
+              message={text(filter.state ? 'settlements.noneOfState' : 'settlements.none')}
+            />
+          ) : (
+            <LineTable lines={data} order={filter.sort || 'date-desc'} />
+          )
+        }
+      </ListPage>
+    </section>
+  )
+}
+
+type Settlement = SettlementSummary['settlements'][number]
+
+/** The sums of a month, and of each settlement in it. */
+function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof settlementCalls.summary>> }) {
+  const text = useText()
+  const month = summary.data?.data
+  const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
+  return (
+    <>
+      <CountCards
+        isBusy={summary.isPlaceholderData}
+        counts={[
+          { label: text('settlements.net'), value: rupees(month?.settled.net), icon: IconBuildingBank },
+          { label: text('settlements.fees'), value: rupees(month?.settled.fee), icon: IconScale },
+          { label: text('settlements.gst'), value: rupees(month?.settled.tax), icon: IconReceiptTax },
+          { label: text('settlements.notSettled'), value: rupees(month?.not_settled), icon: IconClock },
+        ]}
+      />
+      {month && month.settlements.length > 0 && (
+        <section className={classes.section} aria-labelledby="settlements">
+          <h2 id="settlements" className={classes.heading}>
+            {text('settlements.settlements')}
+          </h2>
+          <DataTable
+            isDense
+            caption={text('settlements.settlements')}
+            columns={columnsOf(text)}
+            rows={month.settlements}
+            keyOf={({ settlement_id }) => settlement_id}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function columnsOf(text: Translate): Column<Settlement>[] {
+  const amount = (head: string, value: (settlement: Settlement) => number): Column<Settlement> => ({
+    head,
+    align: 'right',
+    isTight: true,
+    cell: (settlement) => formatRupees(value(settlement)),
+  })
+  return [
+    {
+      head: text('settlements.utr'),
+      inCard: 'title',
+      cell: ({ utr, settlement_id }) => <span className={classes.id}>{utr ?? settlement_id}</span>,
+    },
+    {
+      head: text('settlements.count'),
+      align: 'right',
+      isTight: true,
+      cell: ({ lines }) => formatCount(lines),
+    },
+    amount(text('settlements.payments'), ({ payments }) => payments),
+    amount(text('settlements.refunds'), ({ refunds }) => refunds),
+    amount(text('settlements.adjustments'), ({ other }) => other),
+    amount(text('settlements.fees'), ({ fee }) => fee),
+    amount(text('settlements.gst'), ({ tax }) => tax),
+    amount(text('settlements.total'), ({ net }) => net),
+    {
+      head: text('settlements.settled'),
+      align: 'right',
+      cell: ({ settled_at }) => <span className={classes.day}>{formatLongInstant(settled_at)}</span>,
+    },
+  ]
+}
+
+type Result = { imported: SettlementImport } | { error: unknown } | null
+
+/** Sends a settlement report as soon as it is chosen, and says what became of it. */
+function ImportReport({ importedAt }: { importedAt: string | null }) {
+  const text = useText()
+  const [, setParams] = useSearchParams()
+  const [result, setResult] = useState<Result>(null)
+  const { save, isBusy } = useSave({
+    call: settlementCalls.import,
+    send: async (file: File) => {
+      const send = sendForm({ files: [[settlementCalls.import.multipart, file]] })
+      return (await request(settlementCalls.import, { body: {} }, { send })).reply.data
+    },
+    invalidates: [settlementCalls.list, settlementCalls.summary],
+  })
+
+  async function choose(input: HTMLInputElement) {
+    const file = input.files?.[0]
+    if (!file) return
+    setResult(null)
+    try {
+      const imported = await save(file)
+      setResult({ imported })
+      const [month] = imported.months
+      if (month) setParams({ month }, { preventScrollReset: true })
+    } catch (error) {
+      setResult({ error })
+    }
+    // Emptied, because the browser reports no change if the same file is chosen again.
+    input.value = ''
+  }
+
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby="settlement-import">
+      <h2 id="settlement-import" className={classes.heading}>
+        {text('settlements.import')}
+      </h2>
+      <TextInput
+        type="file"
+        accept=".csv,text/csv"
+        label={text('settlements.file')}
+        description={text('settlements.importHint')}
+        maw={480}
+        mb={12}
+        disabled={isBusy}
+        onChange={(event) => void choose(event.currentTarget)}
+      />
+      {isBusy && <p role="status">{text('settlements.importing')}</p>}
+      {result && <ImportResult result={result} />}
+      {importedAt && !result && (
+        <p className={classes.hint}>{text('settlements.lastImport', { when: formatLongTime(importedAt) })}</p>
+      )}
+    </section>
+  )
+}
+
+function ImportResult({ result }: { result: NonNullable<Result> }) {
+  const text = useText()
+  if ('imported' in result) {
+    const { added, known, waiting } = result.imported
+    const counts = { added: formatCount(added), known: formatCount(known), waiting: formatCount(waiting) }
+    return <Notice kind="done">{text('settlements.imported', counts)}</Notice>
+  }
+  const lines = result.error instanceof CallError ? Object.values(result.error.fields) : []
+  return (
+    <Notice kind="failed">
+      {messageOf(result.error, text('settlements.importFailed'))}
+      {lines.length > 1 && (
+        <ul className={classes.problems}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

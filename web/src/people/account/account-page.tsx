@@ -1,0 +1,239 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { useUser } from '../auth/session.ts'
+import classes from './account-page.module.css'
+import { Devices } from './devices.tsx'
+import { EmailForm } from './email-form.tsx'
+import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { ReminderChoice } from './reminder-choice.tsx'
+import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import { useForm } from '@mantine/form'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { keepLanguage } from '../../platform/languages/language-cookie.ts'
+import { leaveFor } from '../../platform/lib/leave-for.ts'
+import { request } from '../../platform/lib/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
+import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+import { StrengthHint } from '../auth/strength-hint.tsx'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
+
+export function AccountPage() {
+  const text = useText()
+  const user = useUser()
+  const isAdmin = user?.role === 'admin'
+  const secondFactor = useQuery({ ...secondFactorQuery, enabled: isAdmin })
+  if (!user) return null
+  const title = <PageTitle hint={user.username}>{text('titles.account')}</PageTitle>
+  if (isAdmin && secondFactor.isPending) return <>{title}</>
+  // An admin who must set up a second factor can do nothing else before.
+  const isHeldUp = secondFactor.data?.data.is_required ?? false
+  return (
+    <>
+      {title}
+      <div className={classes.sections}>
+        {!isHeldUp && (
+          <>
+            <AccountSection id="email" title={text('accountEmail.title')}>
+              <EmailForm />
+            </AccountSection>
+            <AccountSection id="phone" title={text('accountPhone.title')}>
+              <PhoneForm />
+            </AccountSection>
+            <AccountSection id="change-password" title={text('password.change')}>
+              <ChangePasswordForm username={user.username} />
+            </AccountSection>
+          </>
+        )}
+        <AccountSection id="second-factor" title={text('secondFactor.title')}>
+          <SecondFactor username={user.username} />
+        </AccountSection>
+        {!isHeldUp && (
+          <>
+            <AccountSection id="devices" title={text('devices.title')}>
+              <Devices />
+            </AccountSection>
+            <AccountSection id="reminders" title={text('titles.mailPreferences')}>
+              <ReminderChoice />
+            </AccountSection>
+            <AccountSection id="language" title={text('frame.languages')}>
+              <LanguageForm />
+            </AccountSection>
+            <AccountSection id="personal-data" title={text('personalData.title')}>
+              <PersonalData user={user} />
+            </AccountSection>
+            <AccountSection id="privacy-requests" title={text('titles.privacyRequest')}>
+              <OwnPrivacyRequests />
+            </AccountSection>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One subject of the account page. `id` names it in the page's address. */
+function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={`${card.card} ${classes.section}`} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Saves the language of the account, and shows this page in it. */
+function LanguageForm() {
+  const text = useText()
+  const shown = useLanguage()
+  const [isDone, setDone] = useState(false)
+  const form = useForm<{ language: Language }>({ mode: 'controlled', initialValues: { language: shown } })
+  const { formProps, isBusy, failure } = useSubmit(form, text('accountLanguage.failed'), async (body) => {
+    setDone(false)
+    await request(accountCalls.chooseLanguage, { body })
+    keepLanguage(body.language)
+    if (body.language !== shown) await leaveFor(addressWithoutLanguage())
+    setDone(true)
+  })
+  return (
+    <form {...formProps} className={classes.form}>
+      <Radio.Group
+        label={text('accountLanguage.label')}
+        description={text('accountLanguage.hint')}
+        {...form.getInputProps('language')}
+      >
+        {LANGUAGES.map((language) => (
+          <Radio
+            key={language}
+            mt={12}
+            value={language}
+            label={<span lang={language}>{LANGUAGE_NAMES[language]}</span>}
+          />
+        ))}
+      </Radio.Group>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {isDone && <Notice kind="done">{text('accountLanguage.saved')}</Notice>}
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
+        {text('accountLanguage.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** A language in the address would go before the one that was just chosen. With a fragment, the browser would not load the page. */
+function addressWithoutLanguage(): string {
+  const address = new URL(location.href)
+  address.searchParams.delete(LANGUAGE_KEY)
+  address.hash = ''
+  return address.href
+}
+
+function PhoneForm() {
+  const text = useText()
+  const account = useOwnAccount()
+  return (
+    <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
+      {({ phone }) => <PhoneFields phone={phone ?? ''} />}
+    </Loaded>
+  )
+}
+
+function PhoneFields({ phone }: { phone: string }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const { form, startFrom } = useDraftedForm({
+    initial: { phone },
+    draft: useOwnDraft('phone'),
+    errorsOf: useLazyValidation(async () => (await import('./account-checks.ts')).PhoneForm),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('accountPhone.failed'), async (body) => {
+    setDone(false)
+    const { reply } = await request(accountCalls.setPhone, { body })
+    queries.setQueryData(ownAccount.queryKey, reply.data)
+    startFrom({ phone: reply.data.phone ?? '' })
+    setDone(true)
+  })
+  return (
+    <form {...formProps} className={classes.form}>
+      <TextInput
+        label={text('labels.phone')}
+        description={text('accountPhone.hint')}
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps('phone')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {isDone && <Notice kind="done">{text('accountPhone.saved')}</Notice>}
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
+        {text('accountPhone.save')}
+      </Button>
+    </form>
+  )
+}
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+function ChangePasswordForm({ username }: { username: string }) {
+  const text = useText()
+  const [isDone, setDone] = useState(false)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: EMPTY,
+    validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).PasswordChangeForm),
+  })
+  const failureText = text('password.changeFailed')
+  const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
+    setDone(false)
+    await request(authCalls.changePassword, { body })
+    form.reset()
+    setDone(true)
+  })
+  return (
+    <form {...formProps} className={classes.form}>
+      {/* Password managers read the account's name from here. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={text('labels.currentPassword')}
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+      <div>
+        <PasswordField
+          label={text('labels.newPassword')}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <StrengthHint password={form.values.newPassword} names={[username]} />
+      </div>
+      <PasswordField
+        label={text('password.confirmNew')}
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {isDone && <Notice kind="done">{text('password.changed')}</Notice>}
+      <Button type="submit" variant="default" fullWidth loading={isBusy} onMouseDown={keepFocus}>
+        {text('password.change')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useText } from '../../platform/languages/use-text.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useOwnAccount } from '../auth/own-account.ts'
+import classes from './account-page.module.css'
+import { SendAgainButton } from './send-again-button.tsx'
+
+/** Reminds a person to confirm the e-mail address, until it is confirmed. */
+export function ConfirmEmailBanner() {
+  const text = useText()
+  const { data: account } = useOwnAccount()
+  if (!account || account.email_confirmed) return null
+  return (
+    <div className={classes.banner}>
+      <Notice kind="info">
+        {text('accountEmail.banner', { email: account.email })}
+        <br />
+        <SendAgainButton email={account.email} />
+      </Notice>
+    </div>
+  )
+}

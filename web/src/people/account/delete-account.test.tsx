@@ -1,0 +1,89 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { NO_SECOND_FACTOR, serverOfAccount } from '../../../test/account-server.ts'
+import { rejected } from '../../../test/fake-server.ts'
+import { ADMIN, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+
+async function openDialog(server = serverOfAccount()) {
+  await openPage('/account', { as: OWNER, server })
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(dialog).toBeVisible()
+  return server
+}
+
+// ACC-5
+test('before a deletion of the account a person reads what goes and what stays', async () => {
+  await openDialog()
+  await expect.element(dialog).toMatchTextContent('your account, and your pets with their public pages')
+  await expect.element(dialog).toMatchTextContent('The law requires us to keep the books')
+})
+
+// ACC-5
+test('the account is not deleted without a password', async () => {
+  const server = await openDialog()
+  await confirm.click()
+  await expect.element(dialog.getByText('Password is required')).toBeVisible()
+  expect(server.requests(accountCalls.delete)).toEqual([])
+})
+
+// ACC-5
+test('a deletion of the account with a wrong password says so', async () => {
+  const message = 'The current password is not right.'
+  const wrong = rejected(400, 'wrong_password', message, { errors: { password: message } })
+  const server = await openDialog(serverOfAccount().on(accountCalls.delete, wrong))
+  await dialog.getByLabelText(/^Password/).fill('not this one')
+  await confirm.click()
+  await expect.element(dialog.getByText(message).first()).toBeVisible()
+  expect(server.requests(accountCalls.delete)).toMatchObject([{ body: { password: 'not this one' } }])
+})
+
+// ACC-5, ACC-6
+test('with a second factor the data and the deletion ask for a code', async () => {
+  const missing = rejected(400, 'code_invalid', 'This code is not right.', {
+    errors: { code: 'This code is not right.' },
+  })
+  const server = serverOfAccount()
+    .on(factorCalls.read, succeed({ ...NO_SECOND_FACTOR, enabled_at: '2026-01-05T08:00:00.000Z' }))
+    .on(accountCalls.downloadData, missing)
+    .on(accountCalls.delete, missing)
+  await openPage('/account', { as: OWNER, server })
+  await expect.element(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const code = page.getByRole('dialog').getByLabelText(/^Code of the app/)
+  await code.fill('123456')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download my data' }).click()
+  await expect.element(page.getByText('This code is not right.')).toBeVisible()
+  expect(server.requests(accountCalls.downloadData)).toMatchObject([{ body: { code: '123456' } }])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByLabelText(/^Password/).fill('marigold-7')
+  await confirm.click()
+  await expect.element(dialog.getByText('Code is required')).toBeVisible()
+  await code.fill('123456')
+  await confirm.click()
+  await expect.element(dialog.getByText('This code is not right.').first()).toBeVisible()
+  expect(server.requests(accountCalls.delete)).toMatchObject([{ body: { password: 'marigold-7', code: '123456' } }])
+})
+
+// ACC-5
+test('an account stays if its deletion is cancelled', async () => {
+  const server = await openDialog()
+  await dialog.getByLabelText(/^Password/).fill('marigold-7')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.requests(accountCalls.delete)).toEqual([])
+})
+
+// ACC-5
+test('an admin is offered no deletion of the own account', async () => {
+  await openPage('/account', { as: ADMIN, server: serverOfAccount() })
+  await expect.element(page.getByText("Only another admin can delete an admin's account.")).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,94 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Account, OWN_ACCOUNT, serverOfAccount } from '../../../test/account-server.ts'
+import { rejected } from '../../../test/fake-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+
+const NEW_EMAIL = 'new-owner@example.org'
+const ACCOUNT = { ...OWN_ACCOUNT, email_confirmed: false }
+
+const email = page.getByRole('region', { name: 'Email' })
+const banner = page.getByText(/^Please confirm your email address/)
+const serverWith = (account: Partial<Account> = {}) => serverOfAccount({ ...ACCOUNT, ...account })
+
+async function changeEmail(password: string) {
+  await email.getByLabelText(/^New email address/).fill(NEW_EMAIL)
+  await email.getByLabelText(/^Your password/).fill(password)
+  await email.getByRole('button', { name: 'Change email' }).click()
+}
+
+// ACC-3
+test('a banner asks to confirm the e-mail address, and names it', async () => {
+  await openPage('/user', { as: OWNER, server: serverWith() })
+  await expect.element(banner).toMatchTextContent(OWNER.email)
+})
+
+// ACC-3
+test('a confirmed address is called so, and the banner is gone', async () => {
+  await openPage('/account', { as: OWNER, server: serverWith({ email_confirmed: true }) })
+  await expect.element(page.getByText(`${OWNER.email} (confirmed)`)).toBeVisible()
+  await expect.element(banner).not.toBeInTheDocument()
+})
+
+// ACC-3
+test('the banner sends the link again', async () => {
+  const server = await openPage('/user', { as: OWNER, server: serverWith() })
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect.element(page.getByText(`We have sent a new link to ${OWNER.email}.`)).toBeVisible()
+  expect(server.requests(accountCalls.sendConfirmation)).toHaveLength(1)
+})
+
+// ACC-5
+test('a change of the e-mail address takes the right password', async () => {
+  const message = 'The current password is not right.'
+  const wrong = rejected(400, 'wrong_password', message, { errors: { current_password: message } })
+  await openPage('/account', { as: OWNER, server: serverWith().on(accountCalls.changeEmail, wrong) })
+  await changeEmail('not this one')
+  await expect.element(email.getByText(message).first()).toBeVisible()
+})
+
+// ACC-5
+test('a new e-mail address gets a link, and until then the old one stays', async () => {
+  const server = serverWith().on(accountCalls.changeEmail, succeed({ ...ACCOUNT, pending_email: NEW_EMAIL }))
+  await openPage('/account', { as: OWNER, server })
+  await changeEmail('marigold-7')
+  await expect
+    .element(page.getByText(`We have sent a link to ${NEW_EMAIL}. Your address changes`, { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText(`${OWNER.email} (not confirmed yet)`)).toBeVisible()
+  expect(server.requests(accountCalls.changeEmail)).toMatchObject([
+    { body: { email: NEW_EMAIL, current_password: 'marigold-7' } },
+  ])
+})
+
+// ACC-5
+test('a change of the e-mail address that waits for its confirmation is cancelled', async () => {
+  const pending = page.getByText(`${NEW_EMAIL} becomes your address`, { exact: false })
+  const server = serverWith({ pending_email: NEW_EMAIL }).on(accountCalls.cancelEmailChange, succeed(ACCOUNT))
+  await openPage('/account', { as: OWNER, server })
+  await expect.element(pending).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect.element(page.getByText(`Your address stays ${OWNER.email}.`)).toBeVisible()
+  await expect.element(pending).not.toBeInTheDocument()
+  await expect.element(page.getByText(`${OWNER.email} (not confirmed yet)`)).toBeVisible()
+  expect(server.requests(accountCalls.cancelEmailChange)).toHaveLength(1)
+})
+
+// ACC-5
+test('a person saves a phone number', async () => {
+  const phone = '+91 98765 43210'
+  const server = serverWith().on(accountCalls.setPhone, succeed({ ...ACCOUNT, phone }))
+  await openPage('/account', { as: OWNER, server })
+  await page.getByLabelText('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Save phone number' }).click()
+  await expect.element(page.getByText('Your phone number is saved.')).toBeVisible()
+  expect(server.requests(accountCalls.setPhone)).toMatchObject([{ body: { phone } }])
+})
+
+// ACC-5
+test('the account page shows the stored phone number', async () => {
+  await openPage('/account', { as: OWNER, server: serverWith({ phone: '+91 98765 43210' }) })
+  await expect.element(page.getByLabelText('Phone number')).toHaveValue('+91 98765 43210')
+})

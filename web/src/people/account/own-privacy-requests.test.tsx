@@ -1,0 +1,47 @@
+import { type OwnPrivacyRequest, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serverOfAccount } from '../../../test/account-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+
+const ASKED: OwnPrivacyRequest = {
+  id: 5,
+  kind: 'export',
+  note: 'The complaints, too',
+  created_at: '2026-01-05T08:00:00.000Z',
+  due_on: '2026-04-05',
+  done_at: null,
+  answer: null,
+}
+
+const section = page.getByRole('region', { name: 'Ask about your data' })
+const list = section.getByRole('list', { name: 'Your requests' })
+
+// PRV-4
+test('a person asks about the own data on the account page', async () => {
+  let asked: OwnPrivacyRequest[] = []
+  const server = serverOfAccount()
+    .on(privacyCalls.listOwn, () => succeed(asked))
+    .on(privacyCalls.request, () => {
+      asked = [ASKED]
+      return succeed(ASKED)
+    })
+  await openPage('/account', { as: OWNER, server })
+  await section.getByRole('radio', { name: 'A copy of my data' }).click()
+  await section.getByLabelText('Note').fill('The complaints, too')
+  await section.getByRole('button', { name: 'Send the request' }).click()
+  await expect.element(section.getByText('Your request has arrived.', { exact: false })).toBeVisible()
+  await expect.element(list).toMatchTextContent('The complaints, too')
+  expect(server.requests(privacyCalls.request)).toMatchObject([
+    { body: { kind: 'export', note: 'The complaints, too' } },
+  ])
+})
+
+// PRV-4
+test('a person reads the answer to what was asked about the own data', async () => {
+  const answered = { ...ASKED, done_at: '2026-01-07T08:00:00.000Z', answer: 'It is in your mailbox.' }
+  const server = serverOfAccount().on(privacyCalls.listOwn, succeed([answered]))
+  await openPage('/account', { as: OWNER, server })
+  await expect.element(list).toMatchTextContent('It is in your mailbox.')
+})

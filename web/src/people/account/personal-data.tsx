@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { announceDeletion } from '../../platform/lib/account-deleted.ts'
+import { leaveFor } from '../../platform/lib/leave-for.ts'
+import { request } from '../../platform/lib/request.ts'
+import { saveReply } from '../../platform/lib/save-reply.ts'
+import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
+import { forgetDeletedUser } from '../auth/session.ts'
+import { secondFactorQuery } from './second-factor/second-factor.tsx'
+
+export function PersonalData({ user }: { user: SessionUser }) {
+  const text = useText()
+  const [asked, setAsked] = useState<'delete' | 'download' | null>(null)
+  // Unless it is known, the button asks the server, which says what is missing.
+  const hasSecondFactor = Boolean(useQuery(secondFactorQuery).data?.data.enabled_at)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <p>{text('personalData.downloadHint')}</p>
+      {hasSecondFactor ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => setAsked('download')}
+        >
+          {text('personalData.download')}
+        </Button>
+      ) : (
+        <DownloadButton
+          call={accountCalls.downloadData}
+          input={{ body: {} }}
+          failure={text('personalData.downloadFailed')}
+        >
+          {text('personalData.download')}
+        </DownloadButton>
+      )}
+      {user.role === 'admin' ? (
+        <p>{text('personalData.adminHint')}</p>
+      ) : (
+        <>
+          <p>{text('personalData.deleteHint')}</p>
+          <Button
+            variant="outline"
+            color="heart"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsked('delete')}
+          >
+            {text('personalData.delete')}
+          </Button>
+        </>
+      )}
+      {asked === 'delete' && (
+        <DeleteAccountDialog username={user.username} hasSecondFactor={hasSecondFactor} onClose={close} />
+      )}
+      {asked === 'download' && <DownloadDataDialog onClose={close} />}
+    </>
+  )
+}
+
+/** Asks for the code of the second factor before one's own data is downloaded; closing it cancels the download. */
+function DownloadDataDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code ? null : text('problems.required', { field: text('labels.code') })) },
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
+    running.current = new AbortController()
+    await saveReply(accountCalls.downloadData, { body }, running.current.signal)
+    dialog.current?.close()
+  })
+  return (
+    <Dialog ref={dialog} title={text('personalData.downloadTitle')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={form.errors.code ? null : failure}
+        submitLabel={text('personalData.download')}
+      >
+        <CodeField {...form.getInputProps('code')} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+type Props = { username: string; hasSecondFactor: boolean; onClose: () => void }
+
+function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (password) => (password ? null : text('problems.required', { field: text('labels.password') })),
+      code: (code) => (code || !hasSecondFactor ? null : text('problems.required', { field: text('labels.code') })),
+    },
+  })
+  const { formProps, isBusy, failure } = useSubmit(
+    form,
+    text('personalData.deleteFailed'),
+    async ({ password, code }) => {
+      await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
+      announceDeletion()
+      await forgetDeletedUser()
+      await leaveFor(paths.home.to({}))
+    },
+  )
+
+  return (
+    <Dialog ref={dialog} title={text('personalData.question')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('personalData.delete')}
+        isDangerous
+      >
+        <p>{text('personalData.deleted')}</p>
+        <p>{text('personalData.kept')}</p>
+        <p>{text('personalData.downloadFirst')}</p>
+        {/* Password managers read the account's name from here. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label={text('labels.password')}
+          autoComplete="current-password"
+          mb={16}
+          {...form.getInputProps('password')}
+        />
+        {hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'description'>
+
+/** The code of a second factor, before something that a stolen session must not do. */
+function CodeField(props: CodeFieldProps) {
+  const text = useText()
+  return (
+    <TextInput
+      label={text('secondFactor.codeOrRecoveryCode')}
+      description={text('personalData.codeHint')}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      mb={16}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { OWN_ACCOUNT, serverOfAccount } from '../../../test/account-server.ts'
+import { NO_ANSWER } from '../../../test/fake-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+
+const tick = page.getByLabelText('Send me reminders')
+
+// PRV-3
+test('one click on the account page stops all reminders', async () => {
+  const off = { ...OWN_ACCOUNT, wants_reminders: false }
+  const server = await openPage('/account', {
+    as: OWNER,
+    server: serverOfAccount().on(accountCalls.chooseReminders, succeed(off)),
+  })
+  await expect.element(tick).toBeChecked()
+  await tick.click()
+  await expect.element(page.getByText('Reminders are off.')).toBeVisible()
+  await expect.element(tick).not.toBeChecked()
+  expect(server.requests(accountCalls.chooseReminders)).toMatchObject([{ body: { wants_reminders: false } }])
+})
+
+// PRV-3
+test('a choice of reminders that could not be saved stays as it was', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount().on(accountCalls.chooseReminders, NO_ANSWER) })
+  await tick.click()
+  await expect.element(page.getByText('Failed to save your choice. Please try again.')).toBeVisible()
+  await expect.element(tick).toBeChecked()
+})

@@ -1,0 +1,280 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import { request } from '../../../platform/lib/request.ts'
+import { saveFile } from '../../../platform/lib/save-file.ts'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { QrCanvas } from '../../../shared/qr-canvas.tsx'
+import { PasswordField } from '../../auth/password-field.tsx'
+import account from '../account-page.module.css'
+import classes from './second-factor.module.css'
+
+export const secondFactorQuery = callQuery(factorCalls.read, {})
+
+/** Sets up, shows and switches off the second factor of one's own account. */
+export function SecondFactor({ username }: { username: string }) {
+  const text = useText()
+  const state = useQuery(secondFactorQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  // Shown once, whatever happens to the state meanwhile.
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  const props = { username, onCodes: setCodes, onChanged: state.refetch }
+  return (
+    <Loaded query={state} skeleton={<TableSkeleton rows={2} />} failure={text('secondFactor.loadFailed')}>
+      {({ data: { enabled_at: since, recovery_codes_left: codesLeft, is_required: isRequired } }) =>
+        since ? (
+          <SecondFactorIsOn since={since} codesLeft={codesLeft} {...props} />
+        ) : (
+          <SetUpSecondFactor isRequired={isRequired} {...props} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** New recovery codes, which nothing shows again. */
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
+  return (
+    <div className={account.form}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+        {text('secondFactor.codes')}
+      </h3>
+      <p className={account.text}>{text('secondFactor.codesShownOnce')}</p>
+      <ol className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Button variant="default" fullWidth onClick={save}>
+        {text('secondFactor.saveCodes')}
+      </Button>
+      <Button fullWidth onClick={onKept}>
+        {text('secondFactor.codesKept')}
+      </Button>
+    </div>
+  )
+}
+
+type Props = {
+  username: string
+  isRequired: boolean
+  onCodes: (codes: string[]) => void
+  onChanged: () => unknown
+}
+
+/** Asks for the password, then shows the secret and asks for a code. */
+function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) {
+  const text = useText()
+  const [begun, setBegun] = useState<NewSecondFactor | null>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).PasswordForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
+    setBegun((await request(factorCalls.begin, { body })).reply.data)
+    form.reset()
+  })
+  if (begun)
+    return <ConfirmSecondFactor begun={begun} onCodes={onCodes} onChanged={onChanged} onCancel={() => setBegun(null)} />
+  return (
+    <form {...formProps} className={account.form}>
+      {isRequired && <Notice kind="info">{text('secondFactor.required')}</Notice>}
+      <p className={account.text}>{text('secondFactor.explanation')}</p>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={text('labels.password')}
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      {failure && !form.errors.password && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" variant="default" fullWidth loading={isBusy}>
+        {text('secondFactor.begin')}
+      </Button>
+    </form>
+  )
+}
+
+type SecondFactorIsOnProps = {
+  username: string
+  since: string
+  codesLeft: number
+  onCodes: (codes: string[]) => void
+  onChanged: () => unknown
+}
+
+const FEW_CODES = 3
+
+/** Since when it is on, and the two things that one can do about it. */
+function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: SecondFactorIsOnProps) {
+  const text = useText()
+  const [change, setChange] = useState<Change | null>(null)
+
+  async function submit(body: { password: string; code: string }) {
+    if (change === 'codes') onCodes((await request(factorCalls.renewCodes, { body })).reply.data.recovery_codes)
+    else {
+      await request(factorCalls.end, { body })
+      showSuccess(text('secondFactor.switchedOff'))
+    }
+    onChanged()
+  }
+
+  return (
+    <div className={account.form}>
+      <p className={account.text}>{text('secondFactor.isOn', { day: formatLongInstant(since) })}</p>
+      <Notice kind={codesLeft <= FEW_CODES ? 'failed' : 'info'} isAlert={false}>
+        {text('secondFactor.codesLeft', counted(codesLeft))}
+      </Notice>
+      {change ? (
+        <ChangeSecondFactorForm
+          change={change}
+          username={username}
+          onSubmit={submit}
+          onCancel={() => setChange(null)}
+        />
+      ) : (
+        <>
+          <Button variant="default" fullWidth onClick={() => setChange('codes')}>
+            {text('secondFactor.renewCodes')}
+          </Button>
+          <Button variant="default" fullWidth onClick={() => setChange('off')}>
+            {text('secondFactor.switchOff')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Change = 'codes' | 'off'
+
+const EXPLANATIONS = { codes: 'secondFactor.renewExplanation', off: 'secondFactor.offExplanation' } as const
+const BUTTONS = { codes: 'secondFactor.renewCodes', off: 'secondFactor.switchOff' } as const
+
+type ChangeSecondFactorFormProps = {
+  change: Change
+  username: string
+  onSubmit: (values: { password: string; code: string }) => Promise<void>
+  onCancel: () => void
+}
+
+/** The password and a code, which it takes to change a second factor. */
+function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: ChangeSecondFactorFormProps) {
+  const text = useText()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', code: '' },
+    validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).PasswordAndCodeForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), onSubmit)
+  const hasFieldError = form.errors.password || form.errors.code
+  return (
+    <form {...formProps} className={account.form}>
+      <p className={account.text}>{text(EXPLANATIONS[change])}</p>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        ref={first}
+        label={text('labels.password')}
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label={text('secondFactor.codeOrRecoveryCode')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+      {failure && !hasFieldError && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        {text(BUTTONS[change])}
+      </Button>
+      <Button variant="default" fullWidth onClick={onCancel}>
+        {text('controls.cancel')}
+      </Button>
+    </form>
+  )
+}
+
+type NewSecondFactor = { secret: string; uri: string }
+
+type ConfirmSecondFactorProps = {
+  begun: NewSecondFactor
+  onCodes: (codes: string[]) => void
+  onChanged: () => unknown
+  onCancel: () => void
+}
+
+/** Shows the secret as a QR code, as a link for the phone that one is on, and as text; a code of the app switches it on. */
+function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSecondFactorProps) {
+  const text = useText()
+  const start = useRef<HTMLParagraphElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).CodeForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
+    onCodes((await request(factorCalls.confirm, { body })).reply.data.recovery_codes)
+    onChanged()
+  })
+  return (
+    <form {...formProps} className={account.form}>
+      <p ref={start} tabIndex={-1} className={account.text}>
+        {text('secondFactor.scan')}
+      </p>
+      <div className={classes.qrCode}>
+        <QrCanvas value={begun.uri} label={text('secondFactor.qrCode')} />
+      </div>
+      <a href={begun.uri} className={classes.openApp}>
+        {text('secondFactor.openApp')}
+      </a>
+      <p className={account.text}>
+        {text('secondFactor.typeSecret')} <code className={classes.secret}>{inGroups(begun.secret)}</code>
+      </p>
+      <TextInput
+        label={text('labels.code')}
+        description={text('secondFactor.typeCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+      {failure && !form.errors.code && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        {text('secondFactor.switchOn')}
+      </Button>
+      <Button variant="default" fullWidth onClick={onCancel}>
+        {text('controls.cancel')}
+      </Button>
+    </form>
+  )
+}
+
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')

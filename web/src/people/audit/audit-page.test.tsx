@@ -1,0 +1,121 @@
+import { type AuditRow, auditCalls } from '@petsetu/contract/people/audit.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../test/sample-replies.ts'
+
+const ADDED: AuditRow = {
+  id: 1,
+  at: '2026-01-05T08:00:00.000Z',
+  admin: ADMIN.username,
+  action: 'plan-created',
+  object_kind: 'plan',
+  object_id: '3',
+  before: null,
+  after: {
+    name: 'Guardian',
+    category: 'premium',
+    duration_months: 6,
+    price: 500,
+    description: 'For a year',
+    features: 'A badge',
+  },
+  personal_fields: [],
+  reason: null,
+  request_id: 'request-1',
+}
+const CHANGED: AuditRow = { ...ADDED, id: 2, action: 'plan-changed', before: { price: 500 }, after: { price: 750 } }
+
+const rows = page.getByRole('row')
+const added = page.getByRole('row', { name: /Plan added/ })
+
+/** Opens the audit of a server that filters by action and admin. */
+async function openAudit(search = '') {
+  const server = serverOfSamples().on(auditCalls.list, ({ query }) => {
+    const data = [CHANGED, ADDED].filter(
+      ({ action, admin }) => (query.action ?? action) === action && (query.admin ?? admin) === admin,
+    )
+    return { status: 'success', data, pagination: { page: 1, limit: 50, total: data.length, last_page: 1 } }
+  })
+  return openPage(`/admin/audit${search}`, { as: ADMIN, server })
+}
+
+// DSK-4
+test('the audit is reached from the menu', async () => {
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
+})
+
+// DSK-4
+test('the filter of the audit is in the address', async () => {
+  const server = await openAudit()
+  await page.getByLabelText('Kind of record').selectOptions('Plan')
+  await page.getByLabelText('Number or ID').fill('3')
+  await expect.poll(() => location.search).toBe('?object_kind=plan&object_id=3')
+  await expect
+    .poll(() => server.requests(auditCalls.list).at(-1)?.query)
+    .toMatchObject({ object_kind: 'plan', object_id: '3' })
+})
+
+// DSK-4
+test('a row of the audit says who changed a record, what it was and what it is', async () => {
+  await openAudit()
+  const changed = page.getByRole('row', { name: /Plan changed/ })
+  await expect.element(changed).toMatchTextContent(ADMIN.username)
+  await expect.element(changed).toMatchTextContent('Price ₹500 → ₹750')
+})
+
+// DSK-4
+test('many changed fields are shown only on request', async () => {
+  await openAudit()
+  await expect.element(added.getByText('A badge')).not.toBeVisible()
+  await added.getByText('6 fields').click()
+  await expect.element(added.getByText('A badge')).toBeVisible()
+})
+
+// DSK-4
+test('an action selects its rows', async () => {
+  await openAudit()
+  await expect.element(rows).toHaveLength(3)
+  await page.getByLabelText('Action').selectOptions('Plan changed')
+  await expect.element(rows).toHaveLength(2)
+})
+
+// DSK-4
+test('an address with a filter opens the filtered audit', async () => {
+  await openAudit('?action=plan-changed&object_id=3')
+  await expect.element(rows).toHaveLength(2)
+  await expect.element(page.getByLabelText('Number or ID')).toHaveValue('3')
+})
+
+// DSK-4
+test('a filter that finds nothing says so, and is cleared', async () => {
+  await openAudit('?object_kind=plan')
+  await page.getByLabelText('Admin (username)').fill('nobody')
+  await expect.element(page.getByText('Nothing found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(added).toBeVisible()
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/audit')
+})
+
+// DSK-4, LNG-1
+test.each([
+  ['en', 'Status Pending → In Progress', 'Amount ₹100', 'Duties Pets and tags, Complaints', 'Duplicate of 3'],
+  ['hi', 'स्थिति लंबित → कार्रवाई जारी', 'राशि ₹100', null, 'किसकी दोहराई शिकायत 3'],
+] as const)('what changed is written in the words of the pages in %s', async (language, ...words) => {
+  const row = { ...ADDED, before: null }
+  const data: AuditRow[] = [
+    { ...row, id: 5, before: { status: 'pending' }, after: { status: 'in_progress' } },
+    { ...row, id: 6, after: { amount_paise: 10_000 } },
+    { ...row, id: 7, after: { duties: ['pets', 'cases'] } },
+    { ...row, id: 8, after: { duplicate_of: 3 } },
+  ]
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server, language })
+  for (const [index, sentence] of words.entries()) {
+    if (sentence) await expect.element(rows.nth(index + 1)).toMatchTextContent(sentence)
+    await expect.element(rows.nth(index + 1)).not.toMatchTextContent(/in_progress|amount_paise|duplicate_of|\[/)
+  }
+})

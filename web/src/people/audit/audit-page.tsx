@@ -1,0 +1,156 @@
+import { NativeSelect } from '@mantine/core'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/audit-labels.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OBJECTS,
+  AuditOrder,
+  type AuditRow,
+  auditCalls,
+  AuditFilter as Wanted,
+} from '@petsetu/contract/people/audit.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { ListFilters } from '../../platform/lists/list-filters.tsx'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { TypedFilter } from '../../platform/lists/typed-filter.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { Changes, hasChanges } from './changes.tsx'
+
+const ROWS_A_PAGE = 50
+
+function auditOf(filter: AuditFilter) {
+  const query = { ...queryOf(filter), page: String(filter.page), limit: String(ROWS_A_PAGE) }
+  return callQuery(auditCalls.list, { query })
+}
+
+/** Lists the changes that admins made, and the withheld data that they saw. */
+export function AuditPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const audit = useQuery({ ...auditOf(filter), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle
+        isCompact
+        hint={text('audit.hint')}
+        aside={<DownloadCsv call={auditCalls.csv} input={{ query: csvQueryOf(filter) }} />}
+      >
+        {text('titles.audit')}
+      </PageTitle>
+      <AuditFilters filter={filter} />
+      <ListPage
+        list={audit}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.audit.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton rows={10} />}
+        failure={text('audit.listFailed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('audit.none')} />
+          ) : (
+            <AuditTable rows={data} order={filter.sort || 'when-desc'} />
+          )
+        }
+      </ListPage>
+    </>
+  )
+}
+
+AuditPage.load = ((prefetch, { search }) => prefetch(auditOf(filterIn(search)))) satisfies LoadFirst
+
+function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const text = useText()
+  const any = { value: '', label: text('audit.any') }
+  return (
+    <ListFilters
+      legend={text('audit.filters')}
+      filter={filter}
+      fields={['admin', 'action', 'object_kind', 'object_id', 'from', 'to']}
+      clearLabel={text('audit.clear')}
+      isNarrowed={Object.keys(queryOf(filter)).length > 0}
+    >
+      {(bind) => (
+        <>
+          <TypedFilter name="admin" label={text('audit.adminName')} />
+          <NativeSelect
+            {...bind('action', text('audit.action'))}
+            data={[any, ...AUDIT_ACTIONS.map((value) => ({ value, label: labelOf(ACTION_LABELS, value, text) }))]}
+          />
+          <NativeSelect
+            {...bind('object_kind', text('audit.objectKind'))}
+            data={[any, ...AUDIT_OBJECTS.map((value) => ({ value, label: labelOf(OBJECT_LABELS, value, text) }))]}
+          />
+          <TypedFilter name="object_id" label={text('audit.objectId')} />
+          <TypedFilter type="date" name="from" label={text('audit.from')} />
+          <TypedFilter type="date" name="to" label={text('audit.to')} />
+        </>
+      )}
+    </ListFilters>
+  )
+}
+
+function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
+  const text = useText()
+  return (
+    <ListTable
+      caption={text('titles.audit')}
+      columns={columns(text)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={order}
+    />
+  )
+}
+
+const NOTHING = '–'
+const WRAPPED = { overflowWrap: 'anywhere' } as const
+
+function columns(text: Translate): Column<AuditRow>[] {
+  return [
+    {
+      head: text('audit.when'),
+      isTight: true,
+      sort: sortBy('when', { isUsual: true }),
+      cell: ({ at }) => formatLongTime(at),
+    },
+    { head: text('audit.admin'), cell: ({ admin }) => <strong style={WRAPPED}>{admin}</strong> },
+    { head: text('audit.action'), cell: ({ action }) => labelOf(ACTION_LABELS, action, text) },
+    { head: text('audit.object'), isTight: true, cell: (row) => <RecordOf row={row} /> },
+    { head: text('audit.changes'), cell: (row) => (hasChanges(row) ? <Changes row={row} /> : NOTHING) },
+    { head: text('labels.reason'), cell: ({ reason }) => <span style={WRAPPED}>{reason ?? NOTHING}</span> },
+  ]
+}
+
+function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
+  const text = useText()
+  const kind = labelOf(OBJECT_LABELS, object_kind, text)
+  if (object_id === null) return kind
+  const name = text('audit.record', { kind, id: object_id })
+  // The only kind of record that is never deleted and has a page of its own.
+  return object_kind === 'complaint' ? <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link> : name
+}
+
+const { filterIn, addressOf, queryOf } = listFilter({ ...Wanted.shape, sort: AuditOrder })
+
+type AuditFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+/** The filter as the CSV takes it, which comes newest first. */
+function csvQueryOf(filter: AuditFilter) {
+  return queryOf({ ...filter, sort: '' })
+}

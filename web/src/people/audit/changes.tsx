@@ -1,0 +1,174 @@
+import type { AuditRow } from '@petsetu/contract/people/audit.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import classes from './changes.module.css'
+
+// More than this is shown only on request, so that a row stays low.
+const FIELDS_SHOWN_MAX = 3
+const LENGTH_SHOWN_MAX = 120
+
+type Change = { field: string; before: string | null; after: string | null }
+
+export function hasChanges(row: AuditRow): boolean {
+  return fieldsOf(row).length + row.personal_fields.length > 0
+}
+
+/** The fields that changed, each with what it was and what it is; of those about a person only the names. */
+export function Changes({ row }: { row: AuditRow }) {
+  const text = useText()
+  const { personal_fields: personal } = row
+  const changes = fieldsOf(row).map((field) => changeOf(row, field, text))
+  const length = changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0)
+  const isShort = changes.length + personal.length <= FIELDS_SHOWN_MAX && length <= LENGTH_SHOWN_MAX
+  const list = (
+    <ul className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <b>{fieldName(field, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
+          {row.before && row.after && <span aria-hidden> → </span>}
+          {row.after && <ins>{after ?? text('audit.nothing')}</ins>}
+        </li>
+      ))}
+      {personal.map((field) => (
+        <li key={field}>
+          <b>{fieldName(field, text)}</b> {text('audit.notKept')}
+        </li>
+      ))}
+    </ul>
+  )
+  if (isShort) return list
+  return (
+    <details className={classes.more}>
+      <summary>{text('audit.fields', counted(changes.length + personal.length))}</summary>
+      {list}
+    </details>
+  )
+}
+
+function fieldsOf({ before, after }: AuditRow): string[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+}
+
+function changeOf({ before, after }: AuditRow, field: string, text: Translate): Change {
+  return {
+    field,
+    before: valueWords(field, before?.[field], text),
+    after: valueWords(field, after?.[field], text),
+  }
+}
+
+// The name of a field in the database or in a form, as the pages call it. The audit keeps fields that are not here, too: they are shown
+// as they are stored.
+const FIELDS: Record<string, PlainId> = {
+  address: 'labels.address',
+  addresses: 'audit.addresses',
+  amount_paise: 'labels.amount',
+  assignee_id: 'caseWork.assignee',
+  category: 'labels.category',
+  contactDetails: 'labels.contactDetails',
+  day: 'labels.careDay',
+  description: 'labels.description',
+  description_hi: 'audit.descriptionHindi',
+  description_mr: 'audit.descriptionMarathi',
+  donationLink: 'labels.donationLink',
+  due_on: 'labels.dueDay',
+  duplicate_of: 'audit.duplicateOf',
+  duration_months: 'labels.duration',
+  duties: 'duties.duties',
+  email: 'labels.email',
+  features: 'labels.features',
+  features_hi: 'audit.featuresHindi',
+  features_mr: 'audit.featuresMarathi',
+  foundationName: 'labels.foundationName',
+  helplinePhone: 'labels.helpline',
+  internal: 'caseEvents.internal',
+  kind: 'labels.careKind',
+  known: 'audit.knownRows',
+  language: 'settings.language',
+  legalName: 'labels.legalName',
+  location: 'labels.location',
+  logo: 'settings.logo',
+  mailSignature: 'labels.mailSignature',
+  markdown: 'labels.legalText',
+  name: 'labels.name',
+  name_hi: 'audit.nameHindi',
+  name_mr: 'audit.nameMarathi',
+  new: 'audit.newRows',
+  note: 'labels.note',
+  outcome: 'caseWork.outcome',
+  ownerName: 'labels.ownerName',
+  petAge: 'labels.petAge',
+  petGender: 'labels.gender',
+  petName: 'labels.petName',
+  petType: 'labels.petType',
+  phone: 'labels.phone',
+  plan: 'auditObjects.plan',
+  price: 'labels.price',
+  priority: 'caseWork.priority',
+  product: 'labels.careProduct',
+  queued: 'audit.queued',
+  source: 'audit.source',
+  state: 'columns.status',
+  status: 'columns.status',
+  tag: 'auditObjects.tag',
+  text: 'labels.legalText',
+  title: 'labels.title',
+  username: 'labels.username',
+  valid_until: 'labels.validUntil',
+  vet: 'labels.vet',
+}
+
+const VALUES: Record<string, Record<string, PlainId>> = {
+  status: {
+    pending: 'complaintStatus.pending',
+    in_progress: 'complaintStatus.inProgress',
+    resolved: 'complaintStatus.resolved',
+    closed: 'complaintStatus.closed',
+  },
+  priority: { high: 'caseWork.high', normal: 'caseWork.normal', low: 'caseWork.low' },
+  outcome: {
+    rescued: 'caseWork.rescued',
+    treated: 'caseWork.treated',
+    owner_advised: 'caseWork.ownerAdvised',
+    fir_filed: 'caseWork.firFiled',
+    sent_to_authority: 'caseWork.sentToAuthority',
+    nothing_found: 'caseWork.nothingFound',
+    duplicate: 'caseWork.duplicate',
+    withdrawn: 'caseWork.withdrawn',
+  },
+  category: { regular: 'frame.regular', premium: 'frame.premium' },
+  duties: {
+    pets: 'duties.pets',
+    cases: 'duties.cases',
+    members: 'duties.members',
+    money: 'duties.money',
+    settings: 'duties.settings',
+  },
+  source: { phone: 'caseEvents.byPhone', desk: 'caseEvents.atDesk' },
+  petGender: { male: 'pets.male', female: 'pets.female' },
+}
+
+const DAYS = new Set(['due_on', 'day', 'valid_until'])
+
+function fieldName(field: string, text: Translate): string {
+  const id = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
+  return id ? text(id) : field
+}
+
+/** A stored value in the words of the page; null for an empty one. */
+function valueWords(field: string, value: unknown, text: Translate): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.map((each) => valueWords(field, each, text)).join(', ')
+  if (typeof value === 'boolean') return text(value ? 'audit.yes' : 'audit.no')
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (field === 'amount_paise') return formatRupees(Number(value) / PAISE_PER_RUPEE)
+  if (field === 'price') return formatRupees(Number(value))
+  const written = String(value)
+  if (DAYS.has(field) && /^\d{4}-\d\d-\d\d$/.test(written)) return formatLongDay(written)
+  const words = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined
+  const id = words && Object.hasOwn(words, written) ? words[written] : undefined
+  return id ? text(id) : written
+}

@@ -1,0 +1,10 @@
+/** The schemas of the account forms, loaded after the forms are shown. */
+export {
+  CodeForm,
+  PasswordAndCodeForm,
+  PasswordChangeForm,
+  PasswordForm,
+  Signin,
+  SignupForm,
+} from '@petsetu/contract/people/auth.ts'
+export { ForgotPassword, PasswordResetForm } from '@petsetu/contract/people/recovery.ts'

@@ -1,0 +1,37 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keyOf, optionsOf } from '../../platform/lib/call-query.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { currentUser, updateUser } from './session.ts'
+
+/** The signed-in person's account. */
+export const ownAccount = queryOptions({
+  queryKey: keyOf(accountCalls.read),
+  queryFn: (context) => requestData(accountCalls.read, {}, optionsOf(context)),
+})
+
+/** The query of the own account. The session takes over what has changed since the sign-in. */
+export function useOwnAccount() {
+  const account = useQuery(ownAccount)
+  const { data } = account
+  useEffect(() => {
+    if (data) followAccount(data)
+  }, [data])
+  return account
+}
+
+/** Asks for the own account anew, after the server has refused what the duties of this session cover. */
+export async function refreshAccount(queries: QueryClient): Promise<void> {
+  await queries.prefetchQuery({ ...ownAccount, staleTime: 0 })
+  const account = queries.getQueryData(ownAccount.queryKey)
+  if (account) followAccount(account)
+}
+
+/** The address may have been changed since the sign-in, also by a link that was opened elsewhere, and so may the duties. */
+function followAccount({ username, email, duties }: Reply<typeof accountCalls.read>['data']): void {
+  const user = currentUser()
+  if (user?.username === username && (user.email !== email || String(user.duties) !== String(duties)))
+    updateUser({ email, duties })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { serverOfAccount } from '../../../test/account-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+
+// All tests that paste are in this file, because the pages of the browser share one clipboard.
+
+const PASSWORD = 'rain on a tin roof'
+
+/** Pastes as a password manager does, or a person. The text is copied from a field that shows it. */
+async function paste(source: Locator, field: Locator) {
+  await source.fill(PASSWORD)
+  const input = source.element() as HTMLInputElement
+  input.select()
+  await userEvent.copy()
+  await source.clear()
+  field.element().focus()
+  await userEvent.paste()
+  await expect.element(field).toHaveValue(PASSWORD)
+}
+
+// V6.2.6, V6.2.7
+test.each([
+  ['login', '/login', { Username: 'username', Password: 'current-password' }],
+  [
+    'sign-up',
+    '/register',
+    { Username: 'username', Email: 'email', Password: 'new-password', 'Confirm password': 'new-password' },
+  ],
+])('the %s masks passwords, names its fields to managers and takes what is pasted', async (_, address, fields) => {
+  await openPage(address)
+  for (const [label, autocomplete] of Object.entries(fields)) {
+    const field = page.getByLabelText(new RegExp(`^${label}`))
+    await expect.element(field).toHaveAttribute('autocomplete', autocomplete)
+    if (!autocomplete.endsWith('password')) continue
+    await expect.element(field).toHaveAttribute('type', 'password')
+    await paste(page.getByLabelText(/^Username/), field)
+  }
+})
+
+// V6.2.7
+test.each(['New password', 'Confirm new password'])('the field ‘%s’ takes what is pasted', async (label) => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await paste(page.getByLabelText('Phone number'), page.getByLabelText(new RegExp(`^${label}`)))
+})

@@ -1,0 +1,262 @@
+import { Button, Textarea } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  type ListedPrivacyRequest,
+  PrivacyAnswer,
+  PrivacyRequestOrder,
+  PrivacyRequestState,
+  privacyCalls,
+} from '@petsetu/contract/people/privacy.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery, keyOf } from '../../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { request as send } from '../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { useListParam } from '../../../platform/lib/use-list-param.ts'
+import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { ListTable } from '../../../platform/lists/list-table.tsx'
+import classes from '../../../platform/ui/feedback/dialog.module.css'
+import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
+import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../../platform/ui/table/data-table.tsx'
+import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
+import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import requestCellsStyles from './request-cells.module.css'
+
+const REQUESTS_A_PAGE = 20
+
+const { filterIn, addressOf } = listFilter({ state: PrivacyRequestState, sort: PrivacyRequestOrder }, () => ({
+  state: 'open',
+}))
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+type RequestList = Reply<typeof privacyCalls.listAll>
+
+function requestsOf({ page, state, sort }: Filter) {
+  const query = { page: String(page), limit: String(REQUESTS_A_PAGE), state, ...(sort && { sort }) }
+  return callQuery(privacyCalls.listAll, { query })
+}
+
+/** Lists people's requests about their data: open ones oldest first, with the day by which they must be done. */
+export function PrivacyRequestsPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const setParam = useListParam()
+  const requests = useQuery({ ...requestsOf(filter), placeholderData: keepPreviousData })
+  const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
+  return (
+    <>
+      <PageTitle hint={text('privacyRequests.hint')}>{text('titles.privacyRequests')}</PageTitle>
+      <FilterButtons
+        legend={text('privacyRequests.filter')}
+        choices={[
+          {
+            value: 'open',
+            label: open ? text('privacyRequests.openCounted', { count: open }) : text('privacyRequests.open'),
+          },
+          { value: 'done', label: text('privacyRequests.done') },
+        ]}
+        chosen={filter.state}
+        onChoose={(state) => setParam('state', state === 'done' ? state : null)}
+      />
+      {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
+      <Requests filter={filter} requests={requests} />
+    </>
+  )
+}
+
+PrivacyRequestsPage.load = ((prefetch, { search }) => prefetch(requestsOf(filterIn(search)))) satisfies LoadFirst
+
+function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResult<RequestList> }) {
+  const text = useText()
+  const [finished, setFinished] = useState<ListedPrivacyRequest | null>(null)
+  const { state } = filter
+  return (
+    <>
+      <ListPage
+        list={requests}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.privacyRequests.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton rows={6} />}
+        failure={text('privacyRequests.listFailed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<IconShieldCheck size={36} stroke={1.5} />}
+              message={text(state === 'open' ? 'privacyRequests.noneOpen' : 'privacyRequests.noneDone')}
+            />
+          ) : (
+            <ListTable
+              caption={text('titles.privacyRequests')}
+              columns={columns(text, state, setFinished)}
+              rows={data}
+              keyOf={({ id }) => id}
+              order={filter.sort || (state === 'open' ? 'received' : 'done-desc')}
+            />
+          )
+        }
+      </ListPage>
+      {finished && <RequestDoneDialog request={finished} onClose={() => setFinished(null)} />}
+    </>
+  )
+}
+
+type Props = { request: ListedPrivacyRequest; onClose: () => void }
+
+/** Asks for the answer to the person, then marks the request as done. */
+function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { answer: '' },
+    draft: useOwnDraft(`privacy-answer-${id}`),
+    errorsOf: useLazyValidation(async () => PrivacyAnswer),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
+    await send(privacyCalls.finish, { params: { id: String(id) }, body })
+    await forgetDraft()
+    showSuccess(text('privacyRequests.isDone', { number: id }))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
+  })
+  return (
+    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('privacyRequests.markDone')}
+      >
+        <p className={classes.text}>
+          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
+          {kind === 'erase' && text('privacyRequests.beforeErase')}
+        </p>
+        <Textarea
+          label={text('labels.answer')}
+          description={text('privacyRequests.answerHint')}
+          rows={4}
+          maxLength={2_000}
+          required
+          mb={16}
+          {...form.getInputProps('answer')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function columns(
+  text: Translate,
+  state: PrivacyRequestState,
+  onFinish: (request: ListedPrivacyRequest) => void,
+): Column<ListedPrivacyRequest>[] {
+  const common: Column<ListedPrivacyRequest>[] = [
+    { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
+    { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
+    { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
+    {
+      head: text('privacyRequests.received'),
+      sort: sortBy('received', { isUsual: state === 'open' }),
+      cell: ({ created_at }) => formatLongInstant(created_at),
+      isTight: true,
+    },
+  ]
+  if (state === 'done') {
+    return [
+      ...common,
+      {
+        head: text('privacyRequests.doneOn'),
+        sort: sortBy('done', { isUsual: true }),
+        cell: ({ done_at }) => done_at && formatLongInstant(done_at),
+        isTight: true,
+      },
+      { head: text('labels.answer'), cell: ({ answer }) => answer },
+    ]
+  }
+  return [
+    ...common,
+    {
+      head: text('privacyRequests.due'),
+      sort: sortBy('due'),
+      cell: (request) => <DueDay request={request} />,
+      isTight: true,
+    },
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (request) => (
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          aria-label={text('privacyRequests.markDoneOf', {
+            kind: text(`privacyKinds.${request.kind}`),
+            person: request.email,
+          })}
+          onClick={() => onFinish(request)}
+        >
+          {text('privacyRequests.markDone')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+type ColumnsProps = { request: ListedPrivacyRequest }
+
+/** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
+function Person({ request: { email, username } }: ColumnsProps) {
+  const text = useText()
+  if (!email) return <span className={requestCellsStyles.soft}>{text('privacyRequests.erased')}</span>
+  return (
+    <span className={requestCellsStyles.person}>
+      <strong>{email}</strong>
+      <span className={requestCellsStyles.soft}>
+        {username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })}
+      </span>
+    </span>
+  )
+}
+
+/** Shows the kind of the request, and the person's words. */
+function RequestText({ request: { kind, note } }: ColumnsProps) {
+  const text = useText()
+  return (
+    <span className={requestCellsStyles.person}>
+      <span>{text(`privacyKinds.${kind}`)}</span>
+      {note && <span className={requestCellsStyles.note}>{note}</span>}
+    </span>
+  )
+}
+
+function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
+  const text = useText()
+  const day = formatLongDay(due_on)
+  if (!is_overdue) return day
+  return (
+    <span className={requestCellsStyles.overdue}>
+      <IconAlertTriangle size={18} aria-hidden /> {text('privacyRequests.overdue', { day })}
+    </span>
+  )
+}

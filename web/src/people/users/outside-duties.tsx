@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Duty, NeededDuty } from '@petsetu/contract/people/duties.ts'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { DUTY_NAMES, dutyNames } from './duty-names.ts'
+
+type Props = { needed: Exclude<NeededDuty, 'any'>; has: readonly Duty[] }
+
+/** In place of a page of the admin area that the admin's duties do not cover. */
+export function OutsideDuties({ needed, has }: Props) {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('duties.outsideTitle')}</PageTitle>
+      <EmptyState
+        icon={<IconLock size={36} stroke={1.5} />}
+        message={
+          needed === 'all' ? text('duties.allNeeded') : text('duties.needed', { duty: text(DUTY_NAMES[needed]) })
+        }
+      >
+        <p>{text('duties.yours', { duties: dutyNames(text, has) })}</p>
+        <Button component={Link} to={paths.admin.to({})}>
+          {text('duties.toDashboard')}
+        </Button>
+      </EmptyState>
+    </>
+  )
+}

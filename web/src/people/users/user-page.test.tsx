@@ -1,0 +1,46 @@
+import { type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const MEERA: UserDetails = {
+  id: 8,
+  username: 'meera',
+  email: 'meera@example.org',
+  role: 'user',
+  isEmailConfirmed: true,
+  hasSecondFactor: false,
+  phone: null,
+  language: null,
+  joinedAt: '2026-01-05T08:00:00.000Z',
+  lastSeenAt: null,
+  membership: 'Friend',
+  pets: [{ id: 50, petId: 'MNPQRSTUVWXY', petName: 'Moti' }],
+}
+
+// ADM-4
+test('an admin sees an account with its pets, and corrects its phone number', async () => {
+  const server = new FakeServer()
+    .on(userCalls.read, MEERA)
+    .on(userCalls.correct, ({ body }) => ({ ...MEERA, ...body, phone: body.phone ?? null }))
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'meera' })).toBeVisible()
+  await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Moti' })).toHaveAttribute('href', '/admin/pets/edit/50')
+  const form = page.getByRole('form', { name: 'What can be corrected here' })
+  await form.getByLabelText('Phone number').fill('98765 43210')
+  await form.getByLabelText('Language of the mails').selectOptions('मराठी')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('The account is saved.')).toBeVisible()
+  expect(server.requests(userCalls.correct)).toMatchObject([
+    { params: { id: 8 }, body: { phone: '98765 43210', language: 'mr' } },
+  ])
+})
+
+// ADM-4, APP-13
+test('an account that was deleted is said to be missing', async () => {
+  const server = new FakeServer().on(userCalls.read, rejected(404, 'user_not_found', 'This user does not exist.'))
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  await expect.element(page.getByText('There is no such account. It may have been deleted.')).toBeVisible()
+})

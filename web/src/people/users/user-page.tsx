@@ -1,0 +1,140 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { request } from '../../platform/lib/request.ts'
+import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { useUser } from '../auth/session.ts'
+import classes from './user-page.module.css'
+
+/** One account: what is known of it, its pets, and what an admin may correct. */
+export function UserPage() {
+  const text = useText()
+  const { id = '' } = useParams()
+  // Never from the cache: a form filled with old values would overwrite newer ones.
+  const user = useQuery({ ...callQuery(userCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
+  return (
+    <>
+      <BackLink to={paths.users.to({})}>{text('users.back')}</BackLink>
+      <PageTitle documentTitle={text('titles.user')}>{user.data?.username ?? text('titles.user')}</PageTitle>
+      <Loaded
+        query={user}
+        skeleton={<FormSkeleton />}
+        failure={text('users.readFailed')}
+        missing={<Notice kind="info">{text('users.missing')}</Notice>}
+      >
+        {(details) => (
+          <div className={classes.columns}>
+            <Facts user={details} />
+            <Correction key={details.id} user={details} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Facts({ user }: { user: UserDetails }) {
+  const text = useText()
+  const { email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, membership } = user
+  return (
+    <section className={card.card} aria-label={text('titles.user')}>
+      <DetailList
+        details={[
+          [text('labels.email'), `${email} (${text(isEmailConfirmed ? 'users.confirmed' : 'users.notConfirmed')})`],
+          [text('users.role'), text(role === 'admin' ? 'users.admin' : 'users.user')],
+          [text('users.joined'), formatLongInstant(joinedAt)],
+          [text('users.lastSeen'), lastSeenAt ? formatLongInstant(lastSeenAt) : text('users.neverSeen')],
+          [text('users.secondFactor'), text(hasSecondFactor ? 'users.on' : 'users.off')],
+          [text('users.membership'), membership ?? text('users.noMembership')],
+          [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** For an admin with the duty for it, each leads to the form of the pet; for others to its public page. */
+function Pets({ pets }: Pick<UserDetails, 'pets'>) {
+  const text = useText()
+  const me = useUser()
+  const mayEdit = me !== null && hasDuty(me, 'pets')
+  if (pets.length === 0) return text('users.noPets')
+  return (
+    <ul className={classes.pets}>
+      {pets.map(({ id, petId, petName }) => (
+        <li key={id}>
+          {mayEdit ? (
+            <Link to={paths.editPet.to({ id })}>{petName}</Link>
+          ) : (
+            <a href={paths.petDetail.to({ petId })}>{petName}</a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const errorsOf = schemaErrors(UserCorrection)
+
+function Correction({ user }: { user: UserDetails }) {
+  const text = useText()
+  const params = { id: String(user.id) }
+  const { save } = useSave({
+    call: userCalls.correct,
+    send: (body: { phone: string; language: string | null }) =>
+      request(userCalls.correct, { params, body: UserCorrection.parse(body) }),
+    rowOf: () => user.id,
+    invalidates: [userCalls.listAll],
+  })
+  const form = useForm({
+    initialValues: { phone: user.phone ?? '', language: user.language ?? '' },
+    validate: (values) => errorsOf(bodyOf(values)),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('users.saveFailed'), async (values) => {
+    await save(bodyOf(values))
+    form.resetDirty()
+    showSuccess(text('users.saved'))
+  })
+  return (
+    <form {...formProps} className={`${card.card} ${classes.form}`} aria-label={text('users.contact')}>
+      <h2 className={classes.heading}>{text('users.contact')}</h2>
+      <p className={classes.hint}>{text('users.contactHint')}</p>
+      <TextInput label={text('labels.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+      <NativeSelect
+        label={text('users.mailLanguage')}
+        data={[
+          { value: '', label: text('users.noLanguage') },
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+        ]}
+        {...form.getInputProps('language')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" loading={isBusy}>
+        {text('users.save')}
+      </Button>
+    </form>
+  )
+}
+
+const bodyOf = ({ phone, language }: { phone: string; language: string }) => ({
+  phone,
+  language: isLanguage(language) ? language : null,
+})

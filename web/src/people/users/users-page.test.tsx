@@ -1,0 +1,128 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import { DUTIES } from '@petsetu/contract/people/duties.ts'
+import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listed, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../test/sample-replies.ts'
+
+const MEERA: ListedUser = {
+  id: 8,
+  username: 'meera',
+  email: 'meera@example.org',
+  role: 'user',
+  joinedAt: '2026-01-05T08:00:00.000Z',
+  lastSeenAt: null,
+  pets: 0,
+  membership: null,
+}
+
+const row = page.getByRole('row', { name: /meera/ })
+const dialog = page.getByRole('dialog')
+
+/** Opens the list of users with this one, as an admin with all duties. */
+async function openUsers(user: ListedUser) {
+  let shown = user
+  const server = serverOfSamples()
+    .on(userCalls.listAll, () => listed([shown], 1))
+    .on(userCalls.endSessions, undefined)
+    .on(userCalls.endSecondFactor, () => {
+      shown = { ...shown, hasSecondFactor: false }
+    })
+    .on(userCalls.giveDuties, ({ body }) => {
+      shown = { ...shown, duties: body.duties }
+      return shown
+    })
+  return openPage('/admin/users', { as: ADMIN, server })
+}
+
+const openMenu = () => row.getByRole('button', { name: /^Actions for/ }).click()
+
+// APP-10
+test('the list of users shows the initial of each account, without words of its own', async () => {
+  await openUsers(MEERA)
+  await expect.element(row).toBeVisible()
+  const initial = row.element().querySelector('[data-initial]')
+  expect(initial?.getAttribute('data-initial')).toBe('M')
+  expect(initial?.getAttribute('aria-hidden')).toBe('true')
+})
+
+// V7.4.5
+test('an admin does not end the sessions of a person without a confirmation', async () => {
+  const server = await openUsers(MEERA)
+  await openMenu()
+  await row.getByRole('button', { name: 'End sessions of meera' }).click()
+  await expect.element(dialog).toMatchTextContent('End all sessions of meera?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.requests(userCalls.endSessions)).toEqual([])
+})
+
+// V7.4.5
+test('an admin logs a person out everywhere', async () => {
+  const server = await openUsers(MEERA)
+  await openMenu()
+  await row.getByRole('button', { name: 'End sessions of meera' }).click()
+  await dialog.getByRole('button', { name: 'End sessions' }).click()
+  await expect.element(page.getByText('meera is logged out everywhere.')).toBeVisible()
+  expect(server.requests(userCalls.endSessions)).toMatchObject([{ params: { id: MEERA.id } }])
+})
+
+// ACC-7
+test('an admin ends the second factor of somebody who lost it, and gives a reason', async () => {
+  const server = await openUsers({ ...MEERA, hasSecondFactor: true })
+  await openMenu()
+  await row.getByRole('button', { name: 'End two-step login of meera' }).click()
+  await dialog.getByLabelText(/^Reason, for the log/).fill('The phone is lost; known in person')
+  await dialog.getByRole('button', { name: 'End two-step login' }).click()
+  await expect.element(page.getByText('Two-step login of meera is off.')).toBeVisible()
+  expect(server.requests(userCalls.endSecondFactor)).toMatchObject([
+    { params: { id: MEERA.id }, body: { reason: 'The phone is lost; known in person' } },
+  ])
+})
+
+// ACC-7
+test('a reason that the server refuses is explained in the dialog', async () => {
+  const server = await openUsers({ ...MEERA, hasSecondFactor: true })
+  server.on(
+    userCalls.endSecondFactor,
+    rejected(400, 'invalid_fields', 'One field needs your attention.', { errors: { reason: 'Reason is required' } }),
+  )
+  await openMenu()
+  await row.getByRole('button', { name: 'End two-step login of meera' }).click()
+  await dialog.getByLabelText(/^Reason, for the log/).fill('x')
+  await dialog.getByRole('button', { name: 'End two-step login' }).click()
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible()
+})
+
+// ACC-7
+test('of an account without a second factor none is ended', async () => {
+  await openUsers(MEERA)
+  await openMenu()
+  await expect.element(row.getByRole('button', { name: /^End sessions/ })).toBeVisible()
+  await expect.element(row.getByRole('button', { name: /^End two-step login/ })).not.toBeInTheDocument()
+})
+
+// DSK-5
+test('an admin with all duties gives another one some of them', async () => {
+  const server = await openUsers({ ...MEERA, role: 'admin' })
+  await openMenu()
+  await row.getByRole('button', { name: 'Duties of meera' }).click()
+  const duties = page.getByRole('dialog', { name: 'Duties of meera' })
+  const boxes = duties.getByRole('checkbox')
+  await expect.element(boxes).toHaveLength(DUTIES.length)
+  for (const box of boxes.all()) await expect.element(box).toBeChecked()
+  for (const box of boxes.all()) await box.click()
+  await duties.getByRole('button', { name: 'Save duties' }).click()
+  await expect.element(duties).toMatchTextContent('Choose at least one duty.')
+  expect(server.requests(userCalls.giveDuties)).toEqual([])
+
+  await duties.getByRole('checkbox', { name: 'Complaints' }).click()
+  await duties.getByRole('button', { name: 'Save duties' }).click()
+  await expect.element(page.getByText('The duties of meera have been saved.')).toBeVisible()
+  await expect.element(row).toMatchTextContent('Complaints')
+  expect(server.requests(userCalls.giveDuties)).toMatchObject([
+    { params: { id: MEERA.id }, body: { duties: ['cases'] satisfies Duty[] } },
+  ])
+})

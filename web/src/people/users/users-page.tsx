@@ -1,0 +1,290 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconLogout, IconShieldOff, IconTrash, IconUserShield, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { keyOf, pageQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { lastPage } from '../../platform/lib/page-param.ts'
+import { request } from '../../platform/lib/request.ts'
+import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
+import { ANY_TEXT, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
+import { SearchField } from '../../platform/lists/search-field.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
+import { dutyNames } from './duty-names.ts'
+import { useDeleteUser } from './use-delete-user.tsx'
+import classes from './users-page.module.css'
+
+const DutiesDialog = lazyPart(async () => (await import('./duties-dialog.tsx')).DutiesDialog)
+
+const USERS_A_PAGE = 20
+
+const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, sort: UserOrder }, () => ({ sort: 'oldest' }))
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+
+function usersOf({ page, search, sort }: Filter) {
+  const query = { page: String(page), limit: String(USERS_A_PAGE), search, sort }
+  return pageQuery(userCalls.listAll, { query })
+}
+
+export function UsersPage() {
+  const text = useText()
+  const search = useDebouncedSearchParam('search')
+  return (
+    <>
+      <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{}} />}>
+        {text('titles.users')}
+      </PageTitle>
+      <div className={classes.search}>
+        <SearchField label={text('users.search')} typed={search.typed} onType={search.setTyped} />
+      </div>
+      <Users />
+    </>
+  )
+}
+
+UsersPage.load = ((prefetch, { search }) => prefetch(usersOf(filterIn(search)))) satisfies LoadFirst
+
+function Users() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const { search, sort } = filter
+  const users = useQuery({ ...usersOf(filter), placeholderData: keepPreviousData })
+  const [losing, setLosing] = useState<ListedUser | null>(null)
+  const [dutiesOf, setDutiesOf] = useState<ListedUser | null>(null)
+  const actionsFor = useUserActions({ onEndSecondFactor: setLosing, onDuties: setDutiesOf })
+  return (
+    <ListPage
+      list={users}
+      page={filter.page}
+      lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
+      addressOf={(last) => paths.users.to({}, addressOf({ ...filter, page: last }))}
+      skeleton={<TableSkeleton />}
+      failure={text('users.listFailed')}
+    >
+      {({ rows }, shown) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')}>
+            {search && <p>{text('users.noneFound', { search })}</p>}
+          </EmptyState>
+        ) : (
+          <>
+            <ListTable
+              caption={text(sort === 'oldest' ? 'users.caption' : 'titles.users')}
+              columns={userColumns({ text, first: (shown - 1) * USERS_A_PAGE + 1, actionsFor })}
+              rows={rows}
+              keyOf={(user) => user.id}
+              order={sort}
+            />
+            {dutiesOf && <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />}
+            {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
+          </>
+        )
+      }
+    </ListPage>
+  )
+}
+
+/** Ends the second factor of somebody who has lost it; the reason goes into the log. */
+function EndSecondFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const text = useText()
+  const { id, username } = user
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+
+  async function end(body: { reason: string }) {
+    await request(userCalls.endSecondFactor, { params: { id: String(id) }, body })
+    showSuccess(text('users.secondFactorEnded', { username }))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
+  }
+
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`end-second-factor-${id}`)}
+      title={text('users.endSecondFactorQuestion', { username })}
+      explanation={text('users.endSecondFactorExplanation')}
+      label={text('users.endSecondFactorReason')}
+      submitLabel={text('users.endSecondFactor')}
+      isDangerous
+      failureText={text('users.endSecondFactorFailed')}
+      onSubmit={end}
+      onClose={onClose}
+    />
+  )
+}
+
+type Options = {
+  text: Translate
+  /** The number of the first row. */
+  first: number
+  actionsFor: (user: ListedUser) => RowAction[]
+}
+
+function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[] {
+  return [
+    { head: text('users.number'), inCard: 'nothing', cell: (_, index) => first + index },
+    {
+      head: text('labels.username'),
+      inCard: 'title',
+      sort: sortBy('username'),
+      cell: ({ id, username }) => (
+        <span className={classes.name}>
+          <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} aria-hidden />
+          <Link to={paths.user.to({ id })}>
+            <strong>{username}</strong>
+          </Link>
+        </span>
+      ),
+    },
+    {
+      head: text('labels.email'),
+      sort: sortBy('email'),
+      cell: ({ email }) => email,
+    },
+    { head: text('users.role'), cell: (user) => <RoleOf user={user} text={text} /> },
+    {
+      head: text('users.joined'),
+      align: 'right',
+      sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
+      cell: ({ joinedAt }) => joinedAt && formatLongInstant(joinedAt),
+    },
+    {
+      head: text('users.lastSeen'),
+      align: 'right',
+      sort: sortBy('seen'),
+      cell: ({ lastSeenAt }) => lastSeenAt && formatLongInstant(lastSeenAt),
+    },
+    { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
+    { head: text('users.membership'), cell: ({ membership }) => membership },
+    {
+      head: text('columns.actions'),
+      inCard: 'menu',
+      cell: (user) => {
+        const actions = actionsFor(user)
+        return actions.length > 0 && <RowMenu of={user.username} actions={actions} />
+      },
+    },
+  ]
+}
+
+function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Translate }) {
+  if (role === 'user') return text('users.user')
+  const names = duties && dutyNames(text, duties)
+  return (
+    <>
+      {text('users.admin')}
+      {names && (
+        <small className={classes.duties} title={names}>
+          {names}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** The number of pets leads to them. */
+function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
+  if (pets === 0) return '0'
+  return (
+    <Link
+      className={classes.petCount}
+      to={paths.allPets.to({}, { search: username, view: 'table' })}
+      aria-label={text('users.petsOf', { username, count: formatCount(pets) })}
+    >
+      {formatCount(pets)}
+    </Link>
+  )
+}
+
+type Dialogs = { onEndSecondFactor: (user: ListedUser) => void; onDuties: (user: ListedUser) => void }
+
+/**
+ * Returns the actions of an admin on an account: on those of other admins only with all duties, and on their own neither a deletion nor an end
+ * of its second factor.
+ */
+function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => RowAction[] {
+  const text = useText()
+  const me = useUser()
+  const hasAll = me !== null && hasDuty(me, 'all')
+  const deletion = useDeleteUser()
+  const endSessions = useEndSessions()
+
+  return (user) => {
+    const { id, username, role, hasSecondFactor } = user
+    const isOwn = id === me?.id
+    if (role === 'admin' && !hasAll && !isOwn) return []
+    const duties: RowAction = {
+      label: text('duties.duties'),
+      name: text('duties.dutiesOf', { username }),
+      icon: IconUserShield,
+      onChoose: () => onDuties(user),
+    }
+    const sessions: RowAction = {
+      label: text('users.endSessions'),
+      name: text('users.endSessionsOf', { username }),
+      icon: IconLogout,
+      isBusy: endSessions.isSaving(id),
+      onChoose: () => endSessions.start(user),
+    }
+    const secondFactor: RowAction = {
+      label: text('users.endSecondFactor'),
+      name: text('users.endSecondFactorOf', { username }),
+      icon: IconShieldOff,
+      isDangerous: true,
+      onChoose: () => onEndSecondFactor(user),
+    }
+    const account: RowAction = {
+      label: text('controls.delete'),
+      name: text('users.deleteNamed', { username }),
+      icon: IconTrash,
+      isDangerous: true,
+      isBusy: deletion.isSaving(id),
+      onChoose: () => deletion.start(user),
+    }
+    return [
+      ...(hasAll && role === 'admin' ? [duties] : []),
+      sessions,
+      ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
+      ...(isOwn ? [] : [account]),
+    ]
+  }
+}
+
+function useEndSessions() {
+  const text = useText()
+  return useSave({
+    call: userCalls.endSessions,
+    send: (user: User) => request(userCalls.endSessions, { params: { id: String(user.id) } }),
+    confirm: ({ username }) => ({
+      title: text('users.endSessionsQuestion', { username }),
+      children: text('users.endSessionsExplanation'),
+      confirmLabel: text('users.endSessions'),
+    }),
+    rowOf: (user) => user.id,
+    success: (_, { username }) => text('users.sessionsEnded', { username }),
+    failure: { fallback: text('users.endSessionsFailed') },
+  })
+}

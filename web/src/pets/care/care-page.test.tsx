@@ -1,0 +1,162 @@
+import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { scanCalls } from '@petsetu/contract/pets/scans.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
+import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const DEWORMING: CareRecord = {
+  id: 5,
+  version: 1,
+  kind: 'deworming',
+  product: 'Drontal',
+  day: '2026-01-31',
+  valid_until: null,
+  vet: null,
+  note: null,
+}
+const TOKEN = 'a'.repeat(43)
+
+const kind = page.getByLabelText('Kind')
+const validUntil = page.getByLabelText(/^Valid until/)
+const save = page.getByRole('button', { name: 'Save' })
+const dialog = page.getByRole('dialog')
+
+async function openCare(records: CareRecord[], server = new FakeServer()): Promise<FakeServer> {
+  server
+    .byDefault(petCalls.read, MOTI)
+    .byDefault(careCalls.list, records)
+    .byDefault(careCalls.feedState, { created_at: null })
+    .byDefault(scanCalls.list, [])
+  return openPage(`/user/care/${MOTI.petId}`, { as: OWNER, server })
+}
+
+// CAR-1
+test('the form proposes the usual end of a vaccination, and keeps a typed one', async () => {
+  await openCare([])
+  await expect.element(page.getByText('No care records yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await kind.selectOptions('Rabies vaccination')
+  await page.getByLabelText('Date given').fill('2026-03-05')
+  await expect.element(validUntil).toHaveValue('2027-03-05')
+  await validUntil.fill('2999-03-05')
+  await kind.selectOptions('Deworming')
+  await kind.selectOptions('Rabies vaccination')
+  await expect.element(validUntil).toHaveValue('2999-03-05')
+})
+
+// CAR-1
+test('a new record stands in the list with the day until which it is valid', async () => {
+  const server = await openCare([])
+  server.on(careCalls.create, ({ body }) => {
+    const stored = { ...DEWORMING, ...body } as CareRecord
+    server.on(careCalls.list, [stored])
+    return stored
+  })
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await page.getByLabelText('Date given').fill('2026-03-05')
+  await validUntil.fill('2999-03-05')
+  await page.getByLabelText('What was given or done').fill('Nobivac Rabies')
+  await page.getByLabelText('Note').fill('Left hind leg')
+  await save.click()
+  await expect.element(page.getByText('The record has been saved.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Rabies vaccination' })).toBeVisible()
+  await expect.element(page.getByText('Valid until 5 March 2999')).toBeVisible()
+  expect(server.requests(careCalls.create).map(({ body }) => body)).toMatchObject([
+    { kind: 'rabies', product: 'Nobivac Rabies', day: '2026-03-05', valid_until: '2999-03-05', note: 'Left hind leg' },
+  ])
+})
+
+// CAR-1
+test('a record that would end before its day is not saved', async () => {
+  const server = await openCare([DEWORMING])
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await expect.element(page.getByLabelText('Date given')).toHaveValue('2026-01-31')
+  await validUntil.fill('2026-01-30')
+  await save.click()
+  await expect.element(page.getByText('This day lies before the day it was given')).toBeVisible()
+  expect(server.requests(careCalls.update)).toEqual([])
+})
+
+// CAR-1
+test('an edited record says when it was due', async () => {
+  const server = await openCare([DEWORMING])
+  server.on(careCalls.update, ({ body: { version: _, ...form } }) => {
+    const stored = { ...DEWORMING, ...form, version: 2 } as CareRecord
+    server.on(careCalls.list, [stored])
+    return stored
+  })
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await validUntil.fill('2026-04-30')
+  await page.getByLabelText('Vet').fill('Dr. Rao')
+  await save.click()
+  await expect.element(page.getByText('Vet: Dr. Rao')).toBeVisible()
+  await expect.element(page.getByText('Was due on 30 April 2026')).toBeVisible()
+})
+
+// CAR-1
+test('a record is deleted after a confirmation', async () => {
+  const server = await openCare([DEWORMING])
+  server.on(careCalls.delete, () => {
+    server.on(careCalls.list, [])
+  })
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await expect.element(page.getByText('No care records yet')).toBeVisible()
+})
+
+// CAR-3
+test('a new private link of the calendar is shown, and can be switched off', async () => {
+  const server = await openCare([])
+  server
+    .on(careCalls.renewFeed, () => {
+      server.on(careCalls.feedState, { created_at: '2026-03-05T08:00:00.000Z' })
+      return { path: `/care/${TOKEN}.ics` }
+    })
+    .on(careCalls.revokeFeed, () => {
+      server.on(careCalls.feedState, { created_at: null })
+    })
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect.element(page.getByLabelText('Your link')).toHaveValue(`${location.origin}/care/${TOKEN}.ics`)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(page.getByText('The link has been switched off.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+})
+
+// CAR-3, APP-13
+test('a calendar link that could not be loaded is loaded at the next try', async () => {
+  const server = await openCare([], new FakeServer().on(careCalls.feedState, NO_ANSWER))
+  await expect.element(page.getByText(/^The link for your calendar could not be loaded\./)).toBeVisible()
+  expect(failedCalls).toContainEqual(expect.stringContaining('GET /care/feed failed:'))
+  server.on(careCalls.feedState, { created_at: null })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+})
+
+// FND-6
+test('a tag that nobody has scanned says so', async () => {
+  await openCare([])
+  await expect.element(page.getByText('The tag has not been scanned yet.')).toBeVisible()
+})
+
+// FND-6
+test('the scans of the last thirty days are counted and drawn', async () => {
+  await openCare([], new FakeServer().on(scanCalls.list, [{ day: today(), scans: 1 }]))
+  await expect.element(page.getByText('1 scan in the last 30 days')).toBeVisible()
+  await expect
+    .element(page.getByRole('img', { name: 'Scans on each of the last 30 days; at most 1 on one day' }))
+    .toBeVisible()
+})
+
+// FND-6
+test('the scans of a tag stand in a table, too', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  await openCare([], new FakeServer().on(scanCalls.list, [{ day: day(3), scans: 4 }]))
+  await page.getByText('Show as a table').click()
+  const table = page.getByRole('table', { name: 'Scans of the tag' })
+  await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('4')
+})

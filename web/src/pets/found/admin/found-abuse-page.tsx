@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
+import { IconFlag, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { request } from '../../../platform/lib/request.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import card from '../../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { DeleteButton } from '../../../platform/ui/table/delete-button.tsx'
+import { ListedThread } from '../listed-thread.tsx'
+
+const abuseQuery = callQuery(foundCalls.listAbuse, {})
+
+/** The threads that owners reported as abuse. */
+export function FoundAbusePage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('titles.foundAbuse')}</PageTitle>
+      <Threads />
+    </>
+  )
+}
+
+FoundAbusePage.load = ((prefetch) => prefetch(abuseQuery)) satisfies LoadFirst
+
+function Threads() {
+  const text = useText()
+  const threads = useQuery(abuseQuery)
+  return (
+    <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
+      {(reported) =>
+        reported.length === 0 ? (
+          <EmptyState icon={<IconFlag size={36} stroke={1.5} />} message={text('conversation.noneReported')} />
+        ) : (
+          <ul className={card.grid}>
+            {reported.map((thread) => (
+              <ListedThread key={thread.id} thread={thread}>
+                {thread.abuse_reason && <p>{thread.abuse_reason}</p>}
+                <Actions thread={thread} />
+              </ListedThread>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Actions({ thread }: { thread: FoundThread }) {
+  const text = useText()
+  const close = useSave({
+    call: foundCalls.closeAny,
+    send: ({ id }: FoundThread) => request(foundCalls.closeAny, { params: { id: String(id) } }),
+    rowOf: ({ id }) => id,
+    invalidates: [foundCalls.listAbuse],
+    failure: { fallback: text('conversation.failed') },
+  })
+  const deletion = useSave({
+    call: foundCalls.deleteAny,
+    send: ({ id }: FoundThread) => request(foundCalls.deleteAny, { params: { id: String(id) } }),
+    confirm: ({ pet_name: name }) => ({
+      title: text('conversation.deleteQuestion', { name }),
+      children: text('conversation.deleteExplanation'),
+      confirmLabel: text('conversation.delete'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [foundCalls.listAbuse],
+    failure: { fallback: text('conversation.failed') },
+  })
+  return (
+    <div>
+      {!thread.closed_at && (
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          leftSection={<IconLock size={18} aria-hidden />}
+          loading={close.isSaving(thread.id)}
+          onClick={() => close.start(thread)}
+        >
+          {text('conversation.close')}
+        </Button>
+      )}
+      <DeleteButton
+        name={thread.pet_name}
+        isBusy={deletion.isSaving(thread.id)}
+        onClick={() => deletion.start(thread)}
+      />
+    </div>
+  )
+}

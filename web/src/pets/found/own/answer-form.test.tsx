@@ -1,0 +1,36 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serverOfAccount } from '../../../../test/account-server.ts'
+import { NO_ANSWER } from '../../../../test/fake-server.ts'
+import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
+import { sampleOf } from '../../../../test/sample-replies.ts'
+
+const THREAD = { ...sampleOf(foundCalls.read).data, closed_at: null }
+
+const threadOf = (id: number) => succeed({ ...THREAD, id })
+
+// FND-2
+test('an answer whose reply was lost is no repeat in another conversation', async () => {
+  const server = serverOfAccount()
+    .on(foundCalls.read, ({ params }) => threadOf(params.id))
+    .on(foundCalls.answer, NO_ANSWER)
+  const answerIn = async (id: number, message: string) => {
+    await closePage()
+    await openPage(`/user/found/${id}`, { as: OWNER, server })
+    await page.getByLabelText('Your answer').fill(message)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  await answerIn(1, 'I come at once.')
+  await expect.poll(() => server.requests(foundCalls.answer)).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  server.on(foundCalls.answer, ({ params }) => threadOf(params.id))
+  await answerIn(2, 'Thank you.')
+  await expect.element(page.getByLabelText('Your answer')).toHaveValue('')
+  await answerIn(1, 'I come at once.')
+  await expect.poll(() => server.requests(foundCalls.answer)).toHaveLength(3)
+  const [lost, other, repeat] = server.requests(foundCalls.answer).map(({ headers }) => headers.get('idempotency-key'))
+  expect(other).not.toBe(lost)
+  expect(repeat).toBe(lost)
+})

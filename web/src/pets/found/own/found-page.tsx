@@ -1,0 +1,46 @@
+import { IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { ownThreads } from '../../../shared/new-threads.ts'
+import { ListedThread } from '../listed-thread.tsx'
+
+/** Lists the messages of finders of one's pets. */
+export function FoundPage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('titles.found')}</PageTitle>
+      <Threads />
+    </>
+  )
+}
+
+FoundPage.load = ((prefetch) => prefetch(ownThreads)) satisfies LoadFirst
+
+function Threads() {
+  const text = useText()
+  const threads = useQuery(ownThreads)
+  return (
+    <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
+      {(own) =>
+        own.length === 0 ? (
+          <EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.none')}>
+            <p>{text('conversation.noneExplanation')}</p>
+          </EmptyState>
+        ) : (
+          <ul className={card.grid}>
+            {own.map((thread) => (
+              <ListedThread key={thread.id} thread={thread} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,99 @@
+import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../../test/examples.ts'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { OWNER, openPage } from '../../../../test/open-page.tsx'
+
+const LOST = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
+const LOST_MOTI = { ...MOTI, lost: LOST }
+const PAGE = `http://127.0.0.1:3000/pet-detail/${MOTI.petId}`
+
+const isLost = page.getByRole('heading', { name: 'Is Moti lost?' })
+const poster = page.getByRole('button', { name: 'Poster, A4' })
+const whatsApp = page.getByRole('link', { name: 'Share by WhatsApp' })
+
+function openLost(pet = MOTI, server = new FakeServer()): Promise<FakeServer> {
+  return openPage(`/user/lost/${MOTI.petId}`, { as: OWNER, server: server.byDefault(petCalls.read, pet) })
+}
+
+const messageTo = (words: string) => `https://wa.me/?text=${encodeURIComponent(words)}`
+
+// FND-4
+test('the lost form names what is missing and what is no number', async () => {
+  await openLost()
+  await page.getByLabelText('Area').fill('')
+  await page.getByLabelText('Reward in rupees').fill('much')
+  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect.element(page.getByText('Area is required')).toBeVisible()
+  await expect.element(page.getByText('Reward must be a whole number from 1 to 1000000')).toBeVisible()
+  await expect.element(page.getByLabelText('Area')).toHaveFocus()
+})
+
+// FND-4, FND-5
+test('an owner marks a pet as lost, and only then gets its poster', async () => {
+  const server = await openLost()
+  server.on(lostCalls.mark, ({ body: { note = null, reward = null, ...told } }) => {
+    const marked = { ...MOTI, lost: { ...told, note, reward } }
+    server.on(petCalls.read, marked)
+    return marked
+  })
+  await expect.element(isLost).toBeVisible()
+  await expect.element(poster).not.toBeInTheDocument()
+  await page.getByLabelText('Lost since').fill('2026-01-31')
+  await page.getByLabelText('Area').fill('Kothrud')
+  await page.getByLabelText('Marks, collar, habits').fill('White left forepaw\nShy')
+  await page.getByLabelText('Reward in rupees').fill('₹2,000')
+  await page.getByLabelText('Show on the public list of lost pets').click()
+  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Moti is marked as lost' })).toBeVisible()
+  await expect.element(page.getByText(/^Lost since 31 January 2026 in Kothrud\./)).toBeVisible()
+  await expect.element(poster).toBeVisible()
+  await expect.element(page.getByLabelText('Reward in rupees')).toHaveValue('2000')
+  await expect.element(page.getByRole('main')).not.toMatchTextContent('What you had typed before')
+  expect(server.requests(lostCalls.mark).map(({ body }) => body)).toEqual([
+    { since: '2026-01-31', area: 'Kothrud', note: 'White left forepaw\nShy', reward: 2_000, listed: true },
+  ])
+})
+
+// FND-4
+test('a lost pet is home again after a confirmation', async () => {
+  const server = await openLost(LOST_MOTI)
+  server.on(lostCalls.end, () => {
+    server.on(petCalls.read, MOTI)
+  })
+  await page.getByRole('button', { name: 'Mark as found' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
+  await expect.element(isLost).toBeVisible()
+})
+
+// FND-5
+test('the page of a pet is shared by WhatsApp', async () => {
+  await openLost()
+  await expect.element(whatsApp).toHaveAttribute('href', messageTo(`This is the page of Moti’s tag: ${PAGE}`))
+})
+
+// FND-5
+test('what is shared about a lost pet tells since when and where', async () => {
+  await openLost(LOST_MOTI)
+  const words = `Lost: Moti (Dog), since 31 January 2026 in Kothrud. Have you seen it? This page tells how to reach the owner: ${PAGE}`
+  await expect.element(whatsApp).toHaveAttribute('href', messageTo(words))
+})
+
+// FND-5
+test('the page of a pet is shared by the share sheet where the device has one', async () => {
+  const shared: (string | undefined)[] = []
+  // The browser of the tests has no share sheet.
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: async ({ text }: ShareData) => void shared.push(text),
+  })
+  try {
+    await openLost()
+    await page.getByRole('button', { name: 'Share in another way' }).click()
+    await expect.poll(() => shared).toEqual([`This is the page of Moti’s tag: ${PAGE}`])
+  } finally {
+    Reflect.deleteProperty(navigator, 'share')
+  }
+})

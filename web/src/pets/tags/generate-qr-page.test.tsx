@@ -1,0 +1,163 @@
+import { type Tag, type TagBatch, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const CAMP: TagBatch = {
+  id: 4,
+  name: 'Pune camp, November',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  blank: 3,
+  registered: 0,
+  spent: 0,
+}
+const SUMMARY = 'Pune camp, November: 3 blank, 0 registered, 0 spent'
+const TAGS: Tag[] = idsOf(4).map((petId, index) => ({
+  petId,
+  state: 'blank',
+  petName: null,
+  batch: index === 0 ? null : { id: CAMP.id, name: CAMP.name },
+  createdAt: CAMP.createdAt,
+}))
+
+const count = page.getByLabelText('Number of QR codes')
+const batchName = page.getByLabelText('Batch name')
+const generate = page.getByRole('button', { name: 'Generate QR Codes' })
+const batches = page.getByLabelText('Batch', { exact: true })
+const batchLinks = page.getByRole('table').getByRole('link', { name: CAMP.name })
+
+/** Different IDs of tags. */
+function idsOf(number: number): string[] {
+  const sign = (position: number) => '23456789'[position % 8] ?? ''
+  return Array.from({ length: number }, (_, index) => `ABCDEFGHJ${sign(index >> 6)}${sign(index >> 3)}${sign(index)}`)
+}
+
+function withoutTags(): FakeServer {
+  return new FakeServer()
+    .on(tagCalls.list, listed([], 0))
+    .on(tagCalls.listBatches, [])
+    .on(tagCalls.generate, ({ query }) => idsOf(query.numberOfIds))
+}
+
+/** A server with four blank tags, three of them in a batch. */
+function withCamp(): FakeServer {
+  return withoutTags()
+    .on(tagCalls.listBatches, [CAMP])
+    .on(tagCalls.list, ({ query: { state, batch } }) => {
+      const rows = TAGS.filter((tag) => (!state || tag.state === state) && (!batch || tag.batch?.id === batch))
+      return listed(rows, rows.length)
+    })
+}
+
+const canvases = () => [...document.querySelectorAll('canvas')]
+const rowCount = () => document.querySelectorAll('tbody tr').length
+
+async function openTags(server: FakeServer, address = '/generate-qr'): Promise<FakeServer> {
+  return openPage(address, { as: ADMIN, server })
+}
+
+// TAG-1, TAG-2
+test('the number of codes starts at 1 and says its limits', async () => {
+  await openTags(withoutTags())
+  await expect.element(count).toHaveValue(1)
+  await expect.element(count).toHaveAttribute('min', '1')
+  await expect.element(count).toHaveAttribute('max', '100')
+  await expect.element(count).toHaveAccessibleDescription(/1 to 100/)
+})
+
+// TAG-1, TAG-2
+test('a number of codes outside 1 to 100, or not whole, is refused', async () => {
+  const server = await openTags(withoutTags())
+  for (const wrong of ['0', '101', '1.5', '']) {
+    await count.fill(wrong)
+    await generate.click()
+    await expect.element(page.getByText('Enter a whole number from 1 to 100')).toBeVisible()
+  }
+  expect(canvases()).toEqual([])
+  expect(server.requests(tagCalls.generate)).toEqual([])
+})
+
+// TAG-1, TAG-2
+test('a hundred codes are generated at a time, each 300 pixels wide', async () => {
+  await openTags(withoutTags())
+  await count.fill('100')
+  await generate.click()
+  await expect.element(page.getByRole('heading', { name: '100 new codes' })).toBeVisible()
+  expect(canvases()).toHaveLength(100)
+  expect(canvases()[0]?.getBoundingClientRect().width).toBe(300)
+})
+
+// TAG-5
+test('codes that could not be generated are generated at the next try', async () => {
+  const failure = rejected(500, 'unexpected', 'Something went wrong. Please try again.')
+  const server = await openTags(withoutTags().on(tagCalls.generate, failure))
+  await generate.click()
+  await expect.element(page.getByText('Failed to generate pet IDs. Please try again.')).toBeVisible()
+  server.on(tagCalls.generate, idsOf(1))
+  await generate.click()
+  await expect.element(page.getByRole('heading', { name: '1 new code' })).toBeVisible()
+  expect(canvases()).toHaveLength(1)
+})
+
+// TAG-6
+test('without tags there is nothing to list and no batch to choose', async () => {
+  await openTags(withoutTags())
+  await expect.element(page.getByText('No tags found')).toBeVisible()
+  await expect.element(batches).not.toBeInTheDocument()
+})
+
+// TAG-6
+test('a name of a batch that is too long is rejected, and can be made shorter', async () => {
+  const message = 'Batch name must be at most 60 characters long'
+  const failure = rejected(400, 'invalid_fields', message, { errors: { batchName: message } })
+  const server = withoutTags().on(tagCalls.generate, failure)
+  await openTags(server)
+  await count.fill('3')
+  await batchName.fill('Pune camp, a name that the server takes for one that is long')
+  await generate.click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(batchName).toHaveFocus()
+  server.on(tagCalls.generate, idsOf(3))
+  await batchName.fill(CAMP.name)
+  await generate.click()
+  await expect.element(page.getByRole('heading', { name: '3 new codes' })).toBeVisible()
+  expect(server.requests(tagCalls.generate).at(-1)?.query).toEqual({ numberOfIds: 3, batchName: CAMP.name })
+})
+
+// TAG-6
+test('the list names the batch of each tag that has one', async () => {
+  await openTags(withCamp())
+  await expect.poll(rowCount).toBe(4)
+  expect(batchLinks.elements()).toHaveLength(3)
+})
+
+// TAG-6
+test('the list shows the batch and the state that are chosen, as the address says', async () => {
+  await openTags(withCamp())
+  await batches.selectOptions(SUMMARY)
+  await expect.poll(rowCount).toBe(3)
+  expect(location.search).toBe('?batch=4')
+  await page.getByRole('button', { name: 'Spent' }).click()
+  await expect.element(page.getByText('No tags found')).toBeVisible()
+  expect(location.search).toBe('?state=spent&batch=4')
+  history.back()
+  await expect.poll(rowCount).toBe(3)
+  await batches.selectOptions('All batches')
+  await expect.poll(rowCount).toBe(4)
+  expect(location.search).toBe('')
+})
+
+// TAG-6
+test('an address with a batch opens the list of its tags', async () => {
+  await openTags(withCamp(), '/generate-qr?batch=4')
+  await expect.poll(rowCount).toBe(3)
+})
+
+// TAG-6
+test('the name of a batch leads to its tags', async () => {
+  await openTags(withCamp())
+  await batchLinks.first().click()
+  await expect.poll(rowCount).toBe(3)
+  expect(location.search).toBe('?batch=4')
+})

@@ -1,0 +1,245 @@
+import { Button, Progress, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import { IconDownload, IconPlayerStop, IconQrcode } from '@tabler/icons-react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { CallError, request } from '../../platform/lib/request.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
+import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { showFailure } from '../../platform/ui/feedback/toast.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { pngNameOf, QrCanvas, saveCanvasAsPng } from '../../shared/qr-canvas.tsx'
+import { batchesWith } from './batch-filter.tsx'
+import classes from './generate-qr-page.module.css'
+import { PrintSheet } from './print-sheet.tsx'
+import { isTagCount } from './tag-count.ts'
+import { TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
+import '@mantine/core/styles/Progress.css'
+import { useBusy } from '../../platform/lib/use-busy.ts'
+import { downloadAll, pause } from './download-all.ts'
+
+export function GenerateQrPage({ site }: { site: Site }) {
+  const text = useText()
+  const [made, setMade] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
+  const [failure, setFailure] = useState<unknown>(null)
+  const { save, isBusy } = useSave({
+    call: tagCalls.generate,
+    send: (wanted: NewTags, options) => request(tagCalls.generate, { query: wanted }, options),
+    invalidates: [tagCalls.list, tagCalls.listBatches],
+  })
+  const nameError = (failure instanceof CallError && failure.fields.batchName) || null
+  const hasFailed = failure !== null && nameError === null
+
+  async function generate(wanted: NewTags) {
+    if (isBusy) return
+    setFailure(null)
+    try {
+      const { reply } = await save(wanted)
+      setMade(({ number }) => ({ ids: reply, number: number + 1 }))
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <>
+      <PageTitle hint={text('tags.intro')}>{text('titles.generateQr')}</PageTitle>
+      <GenerateForm isBusy={isBusy} nameError={nameError} onSubmit={generate} />
+      {hasFailed && <ErrorBox message={text('tags.generateFailed')} />}
+      {isBusy && <CardGridSkeleton count={3} />}
+      {!isBusy && !hasFailed && made.ids.length === 0 && (
+        <EmptyState icon={<IconQrcode size={36} stroke={1.5} />} message={text('tags.noneYet')}>
+          <p>{text('tags.noneYetHint')}</p>
+        </EmptyState>
+      )}
+      {!isBusy && made.ids.length > 0 && <TagSheet key={made.number} ids={made.ids} publicUrl={site.publicUrl} />}
+      <TagList />
+    </>
+  )
+}
+
+GenerateQrPage.load = ((prefetch, { search }) => {
+  const filter = tagFilterIn(search)
+  return Promise.all([prefetch(tagsOn(filter)), prefetch(batchesWith(filter.batch))])
+}) satisfies LoadFirst
+
+const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
+
+/** The new tags: their number, and the name of their batch, which may be empty. */
+type NewTags = { numberOfIds: string; batchName: string }
+
+type Props = {
+  isBusy: boolean
+  /** The server's problem with the name of the batch. */
+  nameError: string | null
+  onSubmit: (wanted: NewTags) => void
+}
+
+function GenerateForm({ isBusy, nameError, onSubmit }: Props) {
+  const text = useText()
+  const [wanted, setWanted] = useState<NewTags>({ numberOfIds: String(TAG_COUNT_MIN), batchName: '' })
+  const [countError, setCountError] = useState<string | null>(null)
+  const count = useRef<HTMLInputElement>(null)
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (nameError) name.current?.focus()
+  }, [nameError])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isTagCount(wanted.numberOfIds)) return onSubmit({ ...wanted, numberOfIds: String(Number(wanted.numberOfIds)) })
+    setCountError(text('tags.countWrong', RANGE))
+    count.current?.focus()
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        ref={count}
+        type="number"
+        inputMode="numeric"
+        label={text('tags.count')}
+        description={text('tags.countHint', RANGE)}
+        min={TAG_COUNT_MIN}
+        max={TAG_COUNT_MAX}
+        step={1}
+        error={countError}
+        inputContainer={(input) => <div className={classes.row}>{input}</div>}
+        value={wanted.numberOfIds}
+        onChange={(event) => {
+          setWanted({ ...wanted, numberOfIds: event.currentTarget.value })
+          setCountError(null)
+        }}
+      />
+      <TextInput
+        ref={name}
+        autoComplete="off"
+        label={text('labels.batchName')}
+        description={text('tags.batchNameHint')}
+        error={nameError}
+        inputContainer={(input) => (
+          <div className={classes.row}>
+            {input}
+            <Button type="submit" loading={isBusy}>
+              {text('tags.generate')}
+            </Button>
+          </div>
+        )}
+        value={wanted.batchName}
+        onChange={(event) => setWanted({ ...wanted, batchName: event.currentTarget.value })}
+      />
+    </form>
+  )
+}
+
+function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
+  const text = useText()
+  const canvases = useRef(new Map<string, HTMLCanvasElement>())
+
+  async function save(id: string): Promise<void> {
+    const canvas = canvases.current.get(id)
+    if (canvas) await saveCanvasAsPng(canvas, pngNameOf(id))
+  }
+
+  return (
+    <section aria-label={text('tags.generated')}>
+      <div className={classes.bar}>
+        <div role="status">
+          <h2>{text('tags.newCodes', counted(ids.length))}</h2>
+        </div>
+        <div className={classes.download}>
+          <PrintSheet petIds={ids} />
+          <DownloadAll ids={ids} save={save} />
+        </div>
+      </div>
+      <ul className={`${card.grid} ${classes.tags}`}>
+        {ids.map((id) => (
+          <Tag
+            key={id}
+            id={id}
+            address={publicUrl + paths.petDetail.to({ petId: id })}
+            canvasRef={(canvas) => {
+              if (canvas) canvases.current.set(id, canvas)
+            }}
+            onDownload={() => save(id).catch(() => showFailure(text('tags.pictureFailed')))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type TagProps = { id: string; address: string; canvasRef: Ref<HTMLCanvasElement>; onDownload: () => void }
+
+function Tag({ id, address, canvasRef, onDownload }: TagProps) {
+  const text = useText()
+  const name = groupPetId(id)
+  return (
+    <li className={`${card.card} ${classes.tag}`}>
+      <div className={classes.code}>
+        <QrCanvas ref={canvasRef} value={address} label={text('tags.code', { petId: name })} />
+      </div>
+      <p className={classes.id}>
+        <a href={paths.petDetail.to({ petId: id })}>{name}</a>
+      </p>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
+        <RichText id="tags.download" fill={{ tag: () => screenReaderOnly(name) }} />
+      </Button>
+    </li>
+  )
+}
+
+/** Saves all codes one by one with a progress message; it can be stopped. */
+function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promise<void> }) {
+  const text = useText()
+  const [saved, setSaved] = useState(0)
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+
+  const [start, isBusy] = useBusy(async () => {
+    stop.current = new AbortController()
+    setSaved(0)
+    try {
+      await downloadAll(ids, { save, onSaved: setSaved, wait: pause, signal: stop.current.signal })
+    } catch (error) {
+      console.error('Saving all codes failed:', error)
+      showFailure(text('tags.picturesFailed'))
+    }
+  })
+
+  const counts = { saved: formatCount(saved), total: formatCount(ids.length) }
+  if (!isBusy) {
+    return (
+      <div className={classes.download}>
+        {saved > 0 && <p role="status">{text('tags.saved', counts)}</p>}
+        <Button variant="outline" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => start()}>
+          {text('tags.downloadAll')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.download}>
+      <div className={classes.progress}>
+        <p role="status">{text('tags.saving', counts)}</p>
+        <Progress value={(saved / ids.length) * 100} aria-label={text('tags.savedShare')} />
+      </div>
+      <Button
+        variant="outline"
+        color="heart"
+        leftSection={<IconPlayerStop size={18} aria-hidden />}
+        onClick={() => stop.current.abort()}
+      >
+        {text('tags.stop')}
+      </Button>
+    </div>
+  )
+}

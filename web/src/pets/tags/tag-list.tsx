@@ -1,0 +1,291 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { PRINTED_TAGS_MAX, type Tag, TagOrder, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconPrinter,
+  type IconProps,
+  IconTags,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { pageQuery } from '../../platform/lib/call-query.ts'
+import { lastPage } from '../../platform/lib/page-param.ts'
+import { messageOf, request } from '../../platform/lib/request.ts'
+import { saveReply } from '../../platform/lib/save-reply.ts'
+import { useBusy } from '../../platform/lib/use-busy.ts'
+import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { StatusBadge, type Tone } from '../../platform/ui/feedback/status-badge.tsx'
+import { showFailure } from '../../platform/ui/feedback/toast.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { BatchFilter } from './batch-filter.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import classes from './tag-list.module.css'
+
+const STATES = {
+  blank: 'tags.blank',
+  registered: 'tags.registered',
+  spent: 'tags.spent',
+} as const satisfies Record<Tag['state'], PlainId>
+
+const BADGES: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
+  blank: { tone: 'brand', icon: IconCircleDashed },
+  registered: { tone: 'active', icon: IconCircleCheck },
+  spent: { tone: 'expired', icon: IconCircleX },
+}
+
+function TagState({ state }: { state: Tag['state'] }) {
+  const text = useText()
+  return <StatusBadge {...BADGES[state]}>{text(STATES[state])}</StatusBadge>
+}
+
+const TAGS_A_PAGE = 20
+
+const CHOICES = [
+  { value: '', id: 'tags.all' },
+  { value: 'blank', id: STATES.blank },
+  { value: 'registered', id: STATES.registered },
+  { value: 'spent', id: STATES.spent },
+] as const
+
+const { filterIn, addressOf, queryOf } = listFilter({
+  state: fieldFrom((text) => Object.keys(STATES).find((state): state is Tag['state'] => state === text) ?? null),
+  batch: fieldFrom((text) => (/^[1-9]\d{0,9}$/.test(text) ? text : null)),
+  tag: fieldFrom(normalizePetId),
+  sort: TagOrder,
+})
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+
+export const tagFilterIn = filterIn
+
+export function tagsOn(filter: Filter) {
+  const query = { page: String(filter.page), limit: String(TAGS_A_PAGE), ...queryOf(filter) }
+  return pageQuery(tagCalls.list, { query })
+}
+
+/** All tags with their state. Selected tags can be printed again. */
+export function TagList() {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+  const filter = filterIn(params)
+  // Leads to the first page, and away from one tag alone.
+  const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
+    setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
+  return (
+    <section className={classes.list} aria-labelledby="tags-heading">
+      <h2 id="tags-heading" className={classes.heading}>
+        {text('tags.list')}
+      </h2>
+      <div className={classes.filters}>
+        <FilterButtons
+          legend={text('tags.filter')}
+          choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
+          chosen={filter.state}
+          onChoose={(state) => choose({ ...filter, state })}
+        />
+        <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
+      </div>
+      {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
+      <div className={classes.bar}>
+        <p className={classes.count}>{text('tags.spentMeans')}</p>
+        <PrintBlank batch={filter.batch} />
+      </div>
+      <Tags filter={filter} />
+    </section>
+  )
+}
+
+function Tags({ filter }: { filter: Filter }) {
+  const text = useText()
+  const tags = useQuery({ ...tagsOn(filter), placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+
+  function choose(petIds: string[], isChosen: boolean) {
+    const others = [...chosen].filter((petId) => !petIds.includes(petId))
+    setChosen(new Set(isChosen ? [...others, ...petIds] : others))
+  }
+
+  const columns: Column<Tag>[] = [
+    {
+      head: text('tags.choose'),
+      cell: ({ petId }) => (
+        <Checkbox
+          className={classes.choice ?? ''}
+          aria-label={text('tags.chooseTag', { petId: groupPetId(petId) })}
+          checked={chosen.has(petId)}
+          onChange={(event) => choose([petId], event.currentTarget.checked)}
+        />
+      ),
+    },
+    ...columnsOf(text),
+  ]
+  return (
+    <ListPage
+      list={tags}
+      page={filter.page}
+      lastPageOf={({ total }) => lastPage(total, TAGS_A_PAGE)}
+      addressOf={(last) => paths.generateQr.to({}, addressOf({ ...filter, page: last }))}
+      skeleton={<TableSkeleton />}
+      failure={text('tags.listFailed')}
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<IconTags size={36} stroke={1.5} />} message={text('tags.none')} />
+        ) : (
+          <>
+            <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
+            <ListTable
+              caption={text(filter.sort ? 'tags.list' : 'tags.caption')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ petId }) => petId}
+              order={filter.sort || 'generated-desc'}
+            />
+          </>
+        )
+      }
+    </ListPage>
+  )
+}
+
+function columnsOf(text: Translate): Column<Tag>[] {
+  return [
+    {
+      head: text('tags.tagId'),
+      sort: sortBy('tag'),
+      inCard: 'title',
+      isTight: true,
+      cell: ({ petId }) => <strong>{groupPetId(petId)}</strong>,
+    },
+    { head: text('tags.state'), cell: (tag) => <TagState state={tag.state} /> },
+    { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
+    { head: text('tags.batch'), cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
+    {
+      head: text('tags.generatedOn'),
+      sort: sortBy('generated', { isUsual: true }),
+      align: 'right',
+      isTight: true,
+      cell: ({ createdAt }) => formatLongInstant(createdAt),
+    },
+  ]
+}
+
+function PetLink({ tag: { petId, petName } }: { tag: Tag }) {
+  if (petName === null) return '–'
+  return (
+    <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
+      <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
+    </a>
+  )
+}
+
+/** The name of a batch leads to its tags. */
+function BatchLink({ batch: { id, name } }: { batch: NonNullable<Tag['batch']> }) {
+  return (
+    <Link className={classes.batchName} to={paths.generateQr.to({}, { batch: id })} title={name} preventScrollReset>
+      {name}
+    </Link>
+  )
+}
+
+type Props = {
+  chosen: string[]
+  onPage: string[]
+  onChoose: (petIds: string[], isChosen: boolean) => void
+}
+
+/** The chosen tags of all pages, and the actions for them. */
+function ChosenTags({ chosen, onPage, onChoose }: Props) {
+  const text = useText()
+  const chosenHere = onPage.filter((petId) => chosen.includes(petId)).length
+  const isOver = chosen.length > PRINTED_TAGS_MAX
+  const count = formatCount(chosen.length)
+  return (
+    <div className={`${classes.bar} ${classes.chosen}`}>
+      <div className={classes.actions}>
+        <Checkbox
+          className={classes.choice ?? ''}
+          label={text('tags.choosePage')}
+          checked={onPage.length > 0 && chosenHere === onPage.length}
+          indeterminate={chosenHere > 0 && chosenHere < onPage.length}
+          onChange={(event) => onChoose(onPage, event.currentTarget.checked)}
+        />
+        <p className={classes.count} role="status" data-over={isOver}>
+          {isOver
+            ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
+            : text('tags.chosen', { count })}
+        </p>
+        {chosen.length > 0 && (
+          <Button variant="subtle" px={8} onClick={() => onChoose(chosen, false)}>
+            {text('tags.chooseNone')}
+          </Button>
+        )}
+      </div>
+      <PrintSheet petIds={chosen} isDisabled={chosen.length === 0 || isOver} />
+    </div>
+  )
+}
+
+const TAGS_A_REQUEST = 100
+
+/** Downloads the QR codes of all blank tags, or those of a batch: a PDF for every 240 of them, because a sheet holds no more. */
+function PrintBlank({ batch }: { batch: string }) {
+  const text = useText()
+  const left = useRef(new AbortController())
+  useEffect(() => () => left.current.abort(), [])
+
+  const [print, isBusy] = useBusy(async () => {
+    left.current = new AbortController()
+    const { signal } = left.current
+    try {
+      const petIds = await listBlank(batch, signal)
+      if (petIds.length === 0) showFailure(text('tags.noBlank'))
+      for (let first = 0; first < petIds.length; first += PRINTED_TAGS_MAX) {
+        const sheet = petIds.slice(first, first + PRINTED_TAGS_MAX).join(',')
+        await saveReply(tagCalls.sheet, { query: { petIds: sheet } }, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted) showFailure(messageOf(error, text('tags.printFailed')))
+    }
+  })
+
+  return (
+    <Button
+      variant="outline"
+      loading={isBusy}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => void print()}
+    >
+      {text(batch ? 'tags.printBlankOfBatch' : 'tags.printAllBlank')}
+    </Button>
+  )
+}
+
+async function listBlank(batch: string, signal: AbortSignal): Promise<string[]> {
+  const petIds: string[] = []
+  for (let page = 1; ; page++) {
+    const query = { state: 'blank', batch, page: String(page), limit: String(TAGS_A_REQUEST) } as const
+    const { reply } = await request(tagCalls.list, { query }, { signal })
+    petIds.push(...reply.map(({ petId }) => petId))
+    if (reply.length < TAGS_A_REQUEST) return petIds
+  }
+}

@@ -1,0 +1,82 @@
+import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { keptTexts } from '../../../test/kept-texts.ts'
+import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const ADDRESS = '8 Tank Street, Chennai'
+const FRIEND: Plan = {
+  id: 3,
+  version: 1,
+  created_at: '2026-01-05T08:00:00.000Z',
+  name: 'Friend',
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter',
+}
+// Entries of other people are deleted once for each person.
+const MEMBER: SessionUser = { ...OWNER, id: 960 }
+const SOMEBODY_ELSE: SessionUser = { ...OWNER, id: 961, username: 'meera', accessToken: 'token-of-meera' }
+
+const address = page.getByLabelText('Address')
+
+/** Opens the registration anew, as this person or as a visitor. */
+async function openRegistration(as?: SessionUser): Promise<void> {
+  await closePage()
+  localStorage.clear()
+  const server = new FakeServer().on(planCalls.listRegular, succeed({ plans: [FRIEND] }))
+  await openPage('/regular-membership', { ...(as && { as }), server })
+  await expect.element(address).toBeVisible()
+}
+
+async function startRegistration(): Promise<void> {
+  await openRegistration(MEMBER)
+  await address.fill(ADDRESS)
+  await expect.poll(keptTexts).toContain(ADDRESS)
+}
+
+/** Opens a page whose calls the server refuses, because it has ended the session. */
+async function expireSession(): Promise<void> {
+  await closePage()
+  const refused = rejected(401, 'not_signed_in', 'Please log in to continue.')
+  const server = new FakeServer().on(petCalls.listOwn, refused).on(careCalls.listDue, refused)
+  await openPage('/user', { as: MEMBER, server })
+  await expect.element(page.getByLabelText('Username')).toBeVisible()
+  expect(location.pathname).toBe('/login')
+  expect(localStorage.getItem('user')).toBeNull()
+}
+
+// APP-12, MEM-1
+test('after an expired session the same account gets its draft back', async () => {
+  await startRegistration()
+  await expireSession()
+  await openRegistration(MEMBER)
+  await expect.element(address).toHaveValue(ADDRESS)
+})
+
+// APP-12, MEM-1
+test('after an expired session a visitor does not see the draft', async () => {
+  await startRegistration()
+  await expireSession()
+  await openRegistration()
+  // It is kept once the page has read what is kept.
+  await page.getByLabelText('Phone').fill('+91 55500 54321')
+  await expect.poll(keptTexts).toContain('+91 55500 54321')
+  await expect.element(address).toHaveValue('')
+  expect(page.getByText(/^What you had typed before is back\./).query()).toBeNull()
+})
+
+// APP-12, MEM-1
+test('another account does not get the draft, and removes it from the browser', async () => {
+  await startRegistration()
+  await openRegistration(SOMEBODY_ELSE)
+  await expect.poll(keptTexts).not.toContain(ADDRESS)
+  await expect.element(address).toHaveValue('')
+})

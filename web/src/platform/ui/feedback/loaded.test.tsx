@@ -1,0 +1,82 @@
+import { allCalls } from '@petsetu/contract/calls.ts'
+import type { ShellPage } from '@petsetu/contract/paths.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { serverOfAccount } from '../../../../test/account-server.ts'
+import { type FakeServer, rejected } from '../../../../test/fake-server.ts'
+import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
+import { shownCompletely } from '../../../../test/page-checks.ts'
+import { sampleAddress, viewerOf } from '../../../../test/sample-replies.ts'
+import { currentQueries } from '../../../app/query-provider.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** The headings, fields and columns of the page. Charts may still be on their way. */
+const parts = () => [...document.querySelectorAll('main :is(h1, h2, h3, label, th)')].map((part) => part.textContent)
+
+/** Comes back to the window after a minute, while the server refuses to answer. */
+async function returnWithoutAnswer(server: FakeServer): Promise<void> {
+  const before = server.arrived.length
+  for (const call of allCalls) {
+    if (call.method === 'GET') server.on(call, rejected(503, 'busy', 'Please try again in a moment.'))
+  }
+  vi.setSystemTime(Date.now() + 60_000)
+  dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => server.arrived.length).toBeGreaterThan(before)
+  await expect.poll(() => currentQueries().isFetching()).toBe(0)
+}
+
+// APP-13
+test.each<ShellPage>([
+  'care',
+  'lostPet',
+  'account',
+  'found',
+  'foundThread',
+  'myMembership',
+  'memberCard',
+  'myPets',
+  'myComplaints',
+  'admin',
+  'complaintDetail',
+  'complaints',
+  'users',
+  'membershipReport',
+  'paymentReport',
+  'desk',
+  'importDetail',
+])('a reload of %s in the background that fails takes nothing away', async (name) => {
+  const server = serverOfAccount()
+  await openPage(sampleAddress(name), { ...viewerOf(name), server })
+  await shownCompletely()
+  const before = parts()
+  await returnWithoutAnswer(server)
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+  expect(parts()).toEqual(expect.arrayContaining(before))
+})
+
+// CAR-1, APP-13
+test('an open care record stays while a reload in the background fails', async () => {
+  const server = serverOfAccount().on(careCalls.list, [])
+  await openPage(sampleAddress('care'), { as: OWNER, server })
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await page.getByLabelText('Vet').fill('Dr. Rao')
+  await returnWithoutAnswer(server)
+  await expect.element(page.getByLabelText('Vet')).toHaveValue('Dr. Rao')
+})
+
+// APP-13, ACC-6
+test('the secret for the app stays while a reload in the background fails', async () => {
+  const server = serverOfAccount()
+  await openPage('/account', { as: ADMIN, server })
+  await page
+    .getByRole('region', { name: 'Two-step login' })
+    .getByLabelText(/^Password/)
+    .fill('marigold-7')
+  await page.getByRole('button', { name: 'Set up two-step login' }).click()
+  await expect.element(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+  await returnWithoutAnswer(server)
+  await expect.element(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+})

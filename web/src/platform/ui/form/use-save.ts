@@ -1,0 +1,95 @@
+import type { Call } from '@petsetu/contract/platform/call.ts'
+import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
+import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { keyOf } from '../../lib/call-query.ts'
+import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
+import { CallError, messageOf } from '../../lib/request.ts'
+import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
+import { focusWhereLost } from '../feedback/focus-where-lost.ts'
+import { closeToast, showFailure, showSuccess } from '../feedback/toast.ts'
+
+type Saving<Subject, Saved> = {
+  call: Call
+  /** Those of the path of an idempotent call: a repeat for one record is not a repeat for another. */
+  params?: Record<string, string>
+  /** Makes the call. For an idempotent call, the options hold a key that stays the same until an attempt succeeds. */
+  send: (subject: Subject, options: { idempotencyKey?: string }) => Promise<Saved>
+  confirm?: (subject: Subject) => Omit<Question, 'onConfirm'>
+  /** Tells the subjects apart, so that each row has a pending state of its own. */
+  rowOf?: (subject: Subject) => string | number
+  /** Calls whose replies are stale afterwards, also after a failure, since the change may have happened. */
+  invalidates?: Call[]
+  onSaved?: (saved: Saved, subject: Subject, queries: QueryClient) => void
+  success?: (saved: Saved, subject: Subject) => string
+  /** The failure message; the server's own message replaces `fallback`. Omit it if the form shows the failure. */
+  failure?: { always: string } | { fallback: string }
+  /** Gets the focus if the focused element is gone; by default the page's title. */
+  focus?: () => HTMLElement | null
+}
+
+/**
+ * Changes something on the server: asks for confirmation if wanted, keeps one idempotency key for all attempts, tracks which rows are
+ * pending, refetches stale queries, shows the result, and moves the focus if it got lost.
+ */
+export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
+  const { call, rowOf = () => 0, invalidates = [], failure } = saving
+  const queries = useQueryClient()
+  const mutationKey = keyOf(call)
+  const { mutateAsync } = useMutation({ mutationKey, mutationFn: send })
+  const pendingRows = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => rowOf(state.variables as Subject),
+  })
+  const isBusy = useIsMutating({ mutationKey }) > 0
+  const failureShown = useRef<string | null>(null)
+
+  async function send(subject: Subject): Promise<Saved> {
+    const intent = call.idempotent ? `${fillPath(call.path, saving.params)}:${rowOf(subject)}` : null
+    try {
+      const saved = await saving.send(subject, intent ? { idempotencyKey: keyOfIntent(intent) } : {})
+      if (intent) endIntent(intent)
+      // A load that began before the change would restore the old state.
+      await Promise.all(invalidates.map((stale) => queries.cancelQueries({ queryKey: keyOf(stale) })))
+      saving.onSaved?.(saved, subject, queries)
+      return saved
+    } catch (error) {
+      // The first attempt did succeed, so saving again means something new and needs a new key.
+      if (intent && error instanceof CallError && error.code === 'different_content') endIntent(intent)
+      throw error
+    } finally {
+      await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: keyOf(stale) })))
+    }
+  }
+
+  /** For a form that shows the result itself: rejects with the failure. */
+  async function save(subject: Subject): Promise<Saved> {
+    const saved = await mutateAsync(subject)
+    focusWhereLost(saving.focus)
+    return saved
+  }
+
+  async function saveAndShowResult(subject: Subject): Promise<void> {
+    const isSameRow = ({ state }: { state: { variables?: unknown } }) =>
+      rowOf(state.variables as Subject) === rowOf(subject)
+    if (queries.isMutating({ mutationKey, predicate: isSameRow }) > 0) return
+    // The next attempt makes an old failure untrue.
+    if (failureShown.current) closeToast(failureShown.current)
+    try {
+      const saved = await save(subject)
+      if (saving.success) showSuccess(saving.success(saved, subject))
+    } catch (error) {
+      if (!failure) return
+      failureShown.current = showFailure('always' in failure ? failure.always : messageOf(error, failure.fallback))
+    }
+  }
+
+  /** Asks for confirmation if there is a question, then saves and shows the result. */
+  function start(subject: Subject): void {
+    if (saving.confirm)
+      confirmDangerousAction({ ...saving.confirm(subject), onConfirm: () => void saveAndShowResult(subject) })
+    else void saveAndShowResult(subject)
+  }
+
+  return { save, start, isBusy, isSaving: (row: string | number) => pendingRows.includes(row) }
+}

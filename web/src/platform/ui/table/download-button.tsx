@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import type { Input } from '@petsetu/contract/platform/call.ts'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { RichText } from '../../languages/use-text.tsx'
+import { messageOf } from '../../lib/request.ts'
+import { type FileCall, saveReply } from '../../lib/save-reply.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { showFailure } from '../feedback/toast.ts'
+import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
+
+type Props<C extends FileCall> = {
+  call: C
+  input: Input<C>
+  failure: string
+  children: string
+  icon?: ReactNode
+  isDisabled?: boolean
+  variant?: 'default' | 'outline' | 'filled'
+}
+
+/** Downloads the file that a call answers with; the download can be cancelled. */
+export function DownloadButton<C extends FileCall>(props: Props<C>) {
+  const { call, input, failure, children, isDisabled = false, variant = 'default' } = props
+  const { icon = <IconDownload size={18} aria-hidden /> } = props
+  const { download, isBusy, cancel } = useDownload(call, failure)
+  return (
+    <>
+      <Button
+        variant={variant}
+        disabled={isDisabled}
+        loading={isBusy}
+        leftSection={icon}
+        onClick={() => void download(input)}
+      >
+        {children}
+      </Button>
+      {isBusy && (
+        <Button variant="subtle" px={8} leftSection={<IconX size={18} aria-hidden />} onClick={cancel}>
+          <RichText id="controls.cancelDownload" fill={{ what: screenReaderOnly }} />
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Downloads the file that a call answers with. Large files take long, so it can be cancelled. */
+function useDownload<C extends FileCall>(call: C, failure: string) {
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
+  const [download, isBusy] = useBusy(async (input: Input<C>) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    try {
+      await saveReply(call, input, signal)
+    } catch (error) {
+      if (!signal.aborted) showFailure(messageOf(error, failure))
+    }
+  })
+  return { download, isBusy, cancel: () => running.current.abort() }
+}

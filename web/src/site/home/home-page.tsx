@@ -1,0 +1,271 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { takeAnnouncedDeletion } from '../../platform/lib/account-deleted.ts'
+import { type LastReceipt, readLastReceipt } from '../../platform/lib/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage.ts'
+import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
+import { FindTagForm } from '../../shared/find-tag-form.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
+import doorsStyles from './doors.module.css'
+import styles from './home-page.module.css'
+import noteStyles from './note.module.css'
+import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
+
+// Fewer would not yet persuade anybody.
+const PETS_HOME_SHOWN_FROM = 10
+
+/** `petsHome` is how many pets have come home by their tags. */
+export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
+  const text = useText()
+  return (
+    <>
+      <ErrorBoundary>
+        <AccountDeletedNote />
+        <LastReceiptNote />
+      </ErrorBoundary>
+      <section className={styles.hero}>
+        <div className={styles.intro}>
+          <h1 className={styles.headline}>{text('home.headline')}</h1>
+          <p className={styles.lead}>{text('home.lead')}</p>
+          <FindTagForm />
+        </div>
+        <Doors site={site} />
+        <div className={styles.picture}>
+          {petsHome >= PETS_HOME_SHOWN_FROM && (
+            <p className={styles.petsHome}>{text('home.petsHome', { count: formatCount(petsHome) })}</p>
+          )}
+          <HeroPicture />
+        </div>
+      </section>
+
+      <section className={styles.section} aria-labelledby="steps">
+        <h2 id="steps">{text('home.steps')}</h2>
+        <ol className={styles.cards}>
+          <Step picture={<ScanPicture />} title={text('home.stepScan')}>
+            {text('home.stepScanHow')}
+          </Step>
+          <Step picture={<FormPicture />} title={text('home.stepForm')}>
+            {text('home.stepFormHow')}
+          </Step>
+          <Step picture={<SubmitPicture />} title={text('home.stepSubmit')}>
+            {text('home.stepSubmitHow')}
+          </Step>
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function Step({ picture, title, children }: { picture: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      {picture}
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </li>
+  )
+}
+
+/** For people who have just deleted their account. */
+function AccountDeletedNote() {
+  const text = useText()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (takeAnnouncedDeletion()) setShown(true)
+  }, [])
+  if (!isShown) return null
+  return (
+    <p className={noteStyles.note} role="status">
+      {text('home.accountDeleted')}
+    </p>
+  )
+}
+
+function HeroPicture() {
+  return (
+    <svg viewBox="0 0 480 340" width="480" height="340" aria-hidden="true" focusable="false">
+      <rect width="480" height="340" fill="var(--brand-soft)" />
+      <circle cx="126" cy="104" r="52" fill="var(--marigold)" />
+      <path d="M0 214c60-40 116-40 172-8s130 22 190-16 94-26 118-14V340H0z" fill="var(--brand)" opacity=".16" />
+      <House />
+      <path d="M0 262c96-40 168-52 240-52s144 12 240 52v78H0z" fill="var(--brand)" />
+      <path
+        d="M40 340v-18a44 44 0 0 1 88 0v18zm132 0v-34a68 68 0 0 1 136 0v34zm180 0v-18a44 44 0 0 1 88 0v18z"
+        fill="var(--brand-soft)"
+      />
+      <path
+        d="M6 322q14-8 28 0t28 0 28 0 28 0M176 322q14-8 28 0t28 0 28 0 28 0M356 322q14-8 28 0t28 0 28 0 28 0"
+        fill="none"
+        stroke="var(--brand)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        opacity=".5"
+      />
+      <Dog />
+    </svg>
+  )
+}
+
+function House() {
+  return (
+    <g>
+      <path d="M376 150h76v120h-76z" fill="var(--surface)" />
+      <path
+        d="M362 156l52-46 52 46z"
+        fill="var(--heart)"
+        stroke="var(--heart)"
+        strokeWidth="6"
+        strokeLinejoin="round"
+      />
+      <path d="M400 260v-58a14 14 0 0 1 28 0v58z" fill="var(--marigold)" />
+    </g>
+  )
+}
+
+function Dog() {
+  return (
+    <g transform="translate(-14 -2)">
+      <path d="M176 154c-24-4-34-24-26-46" fill="none" stroke="#b9743a" strokeWidth="13" strokeLinecap="round" />
+      <path d="M186 176l-12 42M262 176l16 40" stroke="#9a5c2a" strokeWidth="16" strokeLinecap="round" />
+      <path d="M204 178l8 38M244 178l-8 38" stroke="#b9743a" strokeWidth="16" strokeLinecap="round" />
+      <rect x="168" y="138" width="108" height="50" rx="25" fill="#b9743a" />
+      <path d="M240 164l22-60 44 26-30 50z" fill="#b9743a" stroke="#b9743a" strokeWidth="8" strokeLinejoin="round" />
+      <circle cx="288" cy="108" r="29" fill="#b9743a" />
+      <rect x="292" y="104" width="48" height="28" rx="14" fill="#d79a63" />
+      <circle cx="336" cy="110" r="6" fill="#2b1d12" />
+      <circle cx="296" cy="98" r="4" fill="#2b1d12" />
+      <path d="M272 86c-20 4-26 40-12 52 16-4 22-28 20-48z" fill="#7d4a20" />
+      <path d="M252 140l33 17" stroke="var(--heart)" strokeWidth="10" strokeLinecap="round" />
+      <circle cx="274" cy="166" r="11" fill="var(--marigold)" stroke="#fff" strokeWidth="2.5" />
+    </g>
+  )
+}
+
+/** Shows the main reasons to come, each with a picture: on a phone all of them are on the first screen. */
+function Doors({ site }: { site: Site }) {
+  const text = useText()
+  const user = useUser()
+  return (
+    <section className={doorsStyles.doors} aria-labelledby="doors">
+      <h2 id="doors">{text('home.doors')}</h2>
+      <ul>
+        <Door
+          picture="/door-pet.svg"
+          when={text('home.forOwners')}
+          title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
+          how={text('home.registerPetHow')}
+        />
+        <Door
+          picture="/door-report.svg"
+          when={text('home.forWitnesses')}
+          title={<a href={paths.complaint.to({})}>{text('home.fileComplaint')}</a>}
+          how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
+        />
+        <Door
+          picture="/door-member.svg"
+          when={text('home.forFriends')}
+          title={text('home.becomeMember')}
+          how={text('home.becomeMemberHow')}
+        >
+          <div className={doorsStyles.links}>
+            <a href={paths.regularMembership.to({})}>{text('home.regularMembership')}</a>
+            <a href={paths.premiumMembership.to({})}>{text('home.premiumMembership')}</a>
+          </div>
+        </Door>
+      </ul>
+      <Helpline site={site} when={text('home.forEmergencies')} />
+      <a className={doorsStyles.track} href={paths.trackComplaint.to({})}>
+        {text('home.track')}
+      </a>
+    </section>
+  )
+}
+
+type DoorProps = { picture: string; when: string; title: ReactNode; how: string; children?: ReactNode }
+
+/** If its title is a link, all of the card can be tapped. */
+function Door({ picture, when, title, how, children }: DoorProps) {
+  return (
+    <li className={doorsStyles.door}>
+      <img src={picture} width="72" height="72" alt="" loading="lazy" />
+      <div>
+        <p>{when}</p>
+        <h3>{title}</h3>
+      </div>
+      <p className={doorsStyles.how}>{how}</p>
+      {children}
+    </li>
+  )
+}
+
+const PAID: Record<Purpose, { what: (id: number, text: Translate) => string; next: PlainId }> = {
+  complaint: { what: (id, text) => text('home.feePaid', { id }), next: 'home.feeNext' },
+  membership: { what: (_, text) => text('home.membershipPaid'), next: 'home.receiptMailed' },
+  donation: { what: (_, text) => text('home.donationPaid'), next: 'home.receiptMailed' },
+}
+
+/** The last receipt of this tab, for people who are redirected here after paying. */
+function LastReceiptNote() {
+  const text = useText()
+  const owner = ownerOf(useUser())
+  const [receipt, setReceipt] = useState<LastReceipt | null>(null)
+  useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
+  if (!receipt) return null
+  const { path, paidFor } = receipt
+  return (
+    <section className={noteStyles.paid}>
+      <Tick />
+      {paidFor && <WhatWasPaid paidFor={paidFor} isVisitor={owner === VISITOR} />}
+      <p className={noteStyles.links}>
+        <a href={path}>{text('home.openReceipt')}</a>
+        {paidFor?.purpose === 'complaint' && (
+          <a href={paths.trackComplaint.to({}, { reference: paidFor.reference })}>{text('home.track')}</a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type Paid = { paidFor: NonNullable<LastReceipt['paidFor']>; isVisitor: boolean }
+
+function WhatWasPaid({ paidFor: { purpose, id, reference }, isVisitor }: Paid) {
+  const text = useText()
+  const { what, next } = PAID[purpose]
+  return (
+    <>
+      <p className={noteStyles.what}>{what(id, text)}</p>
+      {reference && (
+        <p className={noteStyles.reference}>
+          <RichText id="home.reference" fill={{ reference, b: (content) => <b>{content}</b> }} />
+        </p>
+      )}
+      <p>{text(next)}</p>
+      {purpose === 'membership' && isVisitor && (
+        <p>
+          <RichText
+            id="home.cardHow"
+            fill={{
+              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+            }}
+          />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Tick() {
+  return (
+    <svg className={noteStyles.tick} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+      <circle cx="12" cy="12" r="11" fill="currentColor" />
+      <path d="m7 12 4 4 6-8" fill="none" stroke="var(--active-soft)" strokeWidth="2.5" />
+    </svg>
+  )
+}

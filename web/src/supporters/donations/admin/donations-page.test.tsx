@@ -1,0 +1,110 @@
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const DONATION: ListedDonation = {
+  id: 8,
+  name: 'Lalita Joshi',
+  email: 'lalita@example.org',
+  phone: '+91 55500 67890',
+  address: '3 Fort Road, Satara',
+  purpose: 'Food',
+  amount: 1000,
+  status: 'paid',
+  paid_at: '2026-04-10T12:00:00.000Z',
+  pan: 'XXXXXX000A',
+  receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
+}
+const OTHER: ListedDonation = { ...DONATION, id: 9, name: 'Manoj Rao', pan: null }
+
+const donations = () =>
+  new FakeServer()
+    .on(donationCalls.listAll, ({ query }) => {
+      const data = [DONATION, OTHER].filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))
+      return {
+        ...succeed(data),
+        summary: { today: 1000, this_month: 2000, this_financial_year: 35_000 },
+        pagination: { page: 1, limit: 20, total: data.length, last_page: 1 },
+      }
+    })
+    .on(donationCalls.showPan, succeed({ pan: 'AAATK0000A' }))
+
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+// DON-1
+test('an admin finds a donation by its name', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations() })
+  await expect.element(rowOf('Manoj Rao')).toBeVisible()
+  await page.getByLabelText('Search by name, e-mail or phone').fill('lalita')
+  await expect.element(rowOf('Manoj Rao')).not.toBeInTheDocument()
+  await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000')
+})
+
+// DON-1
+test('an admin reads what was given today, this month and this year', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations() })
+  for (const sum of ['₹2,000', '₹35,000']) await expect.element(page.getByText(sum, { exact: true })).toBeVisible()
+})
+
+// DON-1
+test('an admin sees the whole PAN of a donation after giving a reason', async () => {
+  const server = donations()
+  await openPage('/admin/donations', { as: ADMIN, server })
+  await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('XXXXXX000A')
+  await page.getByRole('button', { name: 'Show the PAN of Lalita Joshi' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Why do you need it?').fill('The tax office asked.')
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(dialog.getByText('PAN of Lalita Joshi: AAATK0000A')).toBeVisible()
+  expect(server.requests(donationCalls.showPan)).toMatchObject([
+    { params: { id: 8 }, body: { reason: 'The tax office asked.' } },
+  ])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+const head = (name: string) => page.getByRole('columnheader', { name })
+
+// DSK-3
+test('donations are sorted by name, amount and day, and the order stands in the address', async () => {
+  const server = donations()
+  await openPage('/admin/donations', { as: ADMIN, server })
+  await expect.element(head('Date')).toHaveAttribute('aria-sort', 'descending')
+  await head('Date').getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=date')
+  for (const [name, order] of [
+    ['Given by', 'name'],
+    ['Amount', 'amount'],
+  ] as const) {
+    await head(name).getByRole('button').click()
+    await expect.poll(() => location.search).toBe(`?sort=${order}`)
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'ascending')
+    await head(name).getByRole('button').click()
+    await expect.poll(() => location.search).toBe(`?sort=${order}-desc`)
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'descending')
+  }
+  await expect.poll(() => server.requests(donationCalls.listAll).at(-1)?.query).toMatchObject({ sort: 'amount-desc' })
+})
+
+// DSK-3
+test('at 1120 px a PAN and a date take one line, and an address breaks before its @', async () => {
+  await page.viewport(1120, 800)
+  try {
+    await openPage('/admin/donations', { as: ADMIN, server: donations() })
+    await expect.element(rowOf('Lalita Joshi')).toBeVisible()
+    const row = rowOf('Lalita Joshi').element()
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!['XXXXXX000A', '10 Apr 2026', 'lalita', '@example.org'].includes(text.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      expect(range.getClientRects(), String(text.textContent)).toHaveLength(1)
+    }
+    expect(row.querySelector('wbr')?.previousSibling?.textContent).toBe('lalita')
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})

@@ -1,0 +1,284 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import {
+  IconArrowBackUp,
+  IconCalendar,
+  IconCalendarMonth,
+  IconCalendarStats,
+  IconCircleCheck,
+  IconEye,
+  IconHeartHandshake,
+} from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { requestData } from '../../../platform/lib/request-data.ts'
+import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
+import { useListParam } from '../../../platform/lib/use-list-param.ts'
+import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platform/lists/list-filter.ts'
+import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { SearchField } from '../../../platform/lists/search-field.tsx'
+import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
+import classes from '../../../platform/ui/feedback/dialog.module.css'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
+import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+
+const DONATIONS_A_PAGE = 20
+const YEARS_OFFERED = 6
+
+const financialYear = fieldFrom((text) => (/^\d{4}$/.test(text) ? text : null))
+
+const { filterIn, addressOf } = listFilter({ year: financialYear, search: ANY_TEXT, sort: DonationOrder })
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+type DonationList = Reply<typeof donationCalls.listAll>
+
+const yearOf = (year: string) => (year === '' ? {} : { financial_year: year })
+
+function donationsOf({ year, search, sort, page }: Filter) {
+  const query = { page: String(page), limit: String(DONATIONS_A_PAGE), search, ...yearOf(year), ...(sort && { sort }) }
+  return callQuery(donationCalls.listAll, { query })
+}
+
+export function DonationsPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const donations = useQuery({ ...donationsOf(filter), placeholderData: keepPreviousData })
+  const summary = donations.data?.summary
+  const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
+  return (
+    <>
+      <PageTitle
+        hint={text('donations.hint')}
+        aside={
+          <DownloadButton
+            call={donationCalls.csv}
+            input={{ query: yearOf(filter.year) }}
+            failure={text('donations.statementFailed')}
+          >
+            {text('donations.statement')}
+          </DownloadButton>
+        }
+      >
+        {text('titles.donations')}
+      </PageTitle>
+      <CountCards
+        counts={[
+          { label: text('donations.today'), value: rupees(summary?.today), icon: IconCalendar },
+          { label: text('donations.thisMonth'), value: rupees(summary?.this_month), icon: IconCalendarMonth },
+          { label: text('donations.thisYear'), value: rupees(summary?.this_financial_year), icon: IconCalendarStats },
+        ]}
+      />
+      <FilterRow year={filter.year} />
+      <Donations filter={filter} donations={donations} />
+    </>
+  )
+}
+
+DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies LoadFirst
+
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as const
+
+function FilterRow({ year }: { year: string }) {
+  const text = useText()
+  const setParam = useListParam()
+  const search = useDebouncedSearchParam('search')
+  const thisYear = financialYearOf(today())
+  const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
+  return (
+    <div style={ROW}>
+      <NativeSelect
+        label={text('donations.year')}
+        data={[
+          { value: '', label: text('donations.allYears') },
+          ...years.map((first) => ({ value: String(first), label: writtenFinancialYear(first) })),
+        ]}
+        value={year}
+        onChange={(event) => setParam('year', event.currentTarget.value)}
+      />
+      <SearchField label={text('donations.search')} typed={search.typed} onType={search.setTyped} />
+    </div>
+  )
+}
+
+function Donations({ filter, donations }: { filter: Filter; donations: UseQueryResult<DonationList> }) {
+  const text = useText()
+  return (
+    <ListPage
+      list={donations}
+      page={filter.page}
+      lastPageOf={({ pagination }) => pagination.last_page}
+      addressOf={(last) => paths.donations.to({}, addressOf({ ...filter, page: last }))}
+      skeleton={<TableSkeleton rows={10} />}
+      failure={text('donations.listFailed')}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconHeartHandshake size={36} stroke={1.5} />} message={text('donations.none')} />
+        ) : (
+          <DonationTable donations={data} order={filter.sort || 'date-desc'} />
+        )
+      }
+    </ListPage>
+  )
+}
+
+function DonationTable({ donations, order }: { donations: ListedDonation[]; order: DonationOrder }) {
+  const text = useText()
+  const [asked, setAsked] = useState<ListedDonation | null>(null)
+  return (
+    <>
+      <ListTable
+        caption={text('titles.donations')}
+        columns={columns(text, setAsked)}
+        rows={donations}
+        keyOf={({ id }) => id}
+        order={order}
+      />
+      {asked && <ShowPanDialog donation={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const WRAPPED = { overflowWrap: 'anywhere' } as const
+// Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
+const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
+const ONE_LINE = { whiteSpace: 'nowrap' } as const
+
+function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
+  return [
+    {
+      head: text('donations.giver'),
+      sort: sortBy('name'),
+      inCard: 'title',
+      cell: ({ name, phone }) => (
+        <span style={WRAPPED}>
+          <strong>{name}</strong>
+          {phone && <br />}
+          {phone && <span style={ONE_LINE}>{phone}</span>}
+        </span>
+      ),
+    },
+    { head: text('labels.email'), cell: ({ email }) => email && <Address>{email}</Address> },
+    {
+      head: text('donations.cause'),
+      cell: ({ purpose }) => <span style={WRAPPED}>{shownCause(purpose, text)}</span>,
+    },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('amount'),
+      cell: ({ amount }) => formatRupees(amount),
+    },
+    {
+      head: text('columns.status'),
+      cell: ({ status }) =>
+        status === 'paid' ? (
+          <StatusBadge tone="active" icon={IconCircleCheck}>
+            {text('donations.paid')}
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="expired" icon={IconArrowBackUp}>
+            {text('donations.refunded')}
+          </StatusBadge>
+        ),
+    },
+    {
+      head: text('labels.pan'),
+      cell: (donation) => <Pan donation={donation} onShow={() => onShowPan(donation)} />,
+    },
+    {
+      head: text('donations.receipt'),
+      // The receipt of a refund is linked there.
+      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
+    },
+    {
+      head: text('columns.date'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('date', { isUsual: true }),
+      cell: ({ paid_at }) => formatMediumInstant(paid_at),
+    },
+  ]
+}
+
+/** An e-mail address, which breaks before its @ rather than within a word. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span style={TWO_LINES}>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
+
+function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; onShow: () => void }) {
+  const text = useText()
+  if (pan === null) return text('donations.noPan')
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+      <span style={ONE_LINE}>{pan}</span>
+      <Button
+        variant="subtle"
+        px={8}
+        title={text('donations.showPan')}
+        aria-label={text('donations.showPanOf', { name })}
+        onClick={onShow}
+      >
+        <IconEye size={18} aria-hidden />
+      </Button>
+    </span>
+  )
+}
+
+/** Shows the whole PAN of a donation to an admin who says why; both go into the log. */
+function ShowPanDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
+  const text = useText()
+  const { id, name } = donation
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [pan, setPan] = useState<string | null>(null)
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`show-pan-${id}`)}
+      title={text('donations.showPanQuestion', { name })}
+      explanation={text('donations.showPanExplanation')}
+      label={text('donations.reason')}
+      submitLabel={text('donations.showPan')}
+      failureText={text('donations.showPanFailed')}
+      onSubmit={async (body) =>
+        setPan((await requestData(donationCalls.showPan, { params: { id: String(id) }, body })).pan)
+      }
+      answer={
+        pan !== null && (
+          <p className={classes.text} role="status">
+            <RichText id="donations.panIs" fill={{ name, pan, strong: (content) => <strong>{content}</strong> }} />
+          </p>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { keptTexts } from '../../../../test/kept-texts.ts'
+import { closePage } from '../../../../test/open-page.tsx'
+import { openPaying, orderOver } from '../../../../test/paying.ts'
+
+const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const THANKS = 'Payment successful! Thank you for your donation.'
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+const taking = () =>
+  new FakeServer()
+    .on(donationCalls.donate, ({ body }) =>
+      succeed({ donation_id: 8, ...orderOver(Math.round(body.amount * 100)), is_settled: false }),
+    )
+    .on(donationCalls.verifyPayment, succeed({ donation_id: 8, receipt_path: RECEIPT }))
+
+async function fillDonation(name: string, pan = '') {
+  await field('Name').fill(name)
+  await field('Email').fill('lalita@example.org')
+  await field('Phone').fill('+91 55500 67890')
+  await field('Address').fill('3 Fort Road, Satara')
+  await field('PAN (optional)').fill(pan)
+}
+
+// DON-1
+test('an amount that is chosen stands in its field and in what is paid', async () => {
+  await openPaying('/donate', { server: taking() })
+  await page.getByRole('button', { name: '₹2,500', exact: true }).click()
+  await expect.element(field('Amount in ₹')).toHaveValue('2,500')
+  await field('What is it for?').selectOptions('Food')
+  await expect.element(page.getByText(/^Donation: Food ₹2,500/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Donate ₹2,500' })).toBeVisible()
+})
+
+// DON-1
+test('a chosen amount keeps its size and its border, and the button is in the card', async () => {
+  await openPaying('/donate', { server: taking() })
+  await expect.element(field('Amount in ₹')).toHaveValue('1,000')
+  const amount = page.getByRole('button', { name: '₹2,500', exact: true })
+  await expect.element(amount).toBeVisible()
+  const shape = () => {
+    const { width, height } = amount.element().getBoundingClientRect()
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(amount.element())
+    return { width, height, borderTopWidth, borderTopStyle }
+  }
+  const before = shape()
+  await amount.click()
+  await expect.element(amount).toHaveAttribute('aria-pressed', 'true')
+  expect(shape()).toEqual(before)
+  expect(before).toMatchObject({ borderTopStyle: 'solid' })
+  const pay = page.getByRole('button', { name: 'Donate ₹2,500' }).element()
+  const cards = [...document.querySelectorAll('form > div')].filter((card) => card.contains(pay))
+  expect(cards.map((card) => card.contains(field('Name').element()))).toEqual([true])
+})
+
+// DON-1
+test('the donation form says who is paid and on which terms', async () => {
+  await openPaying('/donate', { server: taking() })
+  await expect.element(page.getByText(/Paid to Karuna Animal Welfare Foundation through Razorpay/)).toBeVisible()
+  for (const name of ['terms', 'refunds'])
+    await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+})
+
+// DON-1
+test('each field of a donation says what is wrong with it', async () => {
+  const server = taking()
+  await openPaying('/donate', { server })
+  await field('Amount in ₹').fill('5')
+  await fillDonation('Lalita Joshi', 'ABCXE1234F')
+  await page.getByRole('button', { name: 'Donate ₹5' }).click()
+  await expect.element(page.getByText('A donation is at least ₹10')).toBeVisible()
+  await expect.element(page.getByText(/A PAN has five letters, four digits and a letter/)).toBeVisible()
+  expect(server.requests(donationCalls.donate)).toEqual([])
+})
+
+// DON-1
+test('a payment window that is closed keeps what was typed for a donation', async () => {
+  const checkout = await openPaying('/donate', { server: taking() })
+  await field('Amount in ₹').fill('10.50')
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹10.50' }).click()
+  await checkout.close()
+  await expect.element(page.getByText('The payment window was closed before the donation was paid.')).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Lalita Joshi')
+  await page.getByRole('button', { name: 'Donate ₹10.50' }).click()
+  await checkout.pay()
+  await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
+})
+
+// DON-1
+test('a donation that is paid is thanked for, and leads to its receipt', async () => {
+  const server = taking()
+  const checkout = await openPaying('/donate', { server })
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await checkout.pay()
+  await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+  expect(server.requests(donationCalls.donate)).toMatchObject([
+    { body: { amount: 1000, name: 'Lalita Joshi', pan: 'ABCPE1234F' } },
+  ])
+})
+
+// DON-1
+test('who donates again types the PAN anew', async () => {
+  const checkout = await openPaying('/donate', { server: taking() })
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await checkout.pay()
+  await page.getByRole('button', { name: 'Donate again' }).click()
+  await expect.element(field('PAN (optional)')).toHaveValue('')
+})
+
+// DON-1
+test('a draft of a donation keeps what was typed, but never the PAN', async () => {
+  await openPaying('/donate', { server: taking() })
+  await fillDonation('Drafted', 'ABCPE1234F')
+  await expect.poll(keptTexts).toContain('Drafted')
+  expect(await keptTexts()).not.toContain('ABCPE1234F')
+  await closePage()
+  await openPaying('/donate', { server: taking() })
+  await expect.element(page.getByText(/What you had typed/)).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Drafted')
+  await expect.element(field('PAN (optional)')).toHaveValue('')
+})

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core'
+import { memberNumber } from '@petsetu/contract/member-number.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { IconExternalLink, IconId, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { dataQuery } from '../../../platform/lib/data-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { requestData } from '../../../platform/lib/request-data.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { Logo } from '../../../platform/ui/layout/logo.tsx'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { MembershipStatus } from '../../../shared/membership-status.tsx'
+import { QrCanvas } from '../../../shared/qr-canvas.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import cardSheetStyles from './card-sheet.module.css'
+import classes from './member-card-page.module.css'
+
+const ownCard = dataQuery(membershipCalls.card)
+
+/** The card of a member, to show on a phone or to print. */
+export function MemberCardPage({ site }: { site: Site }) {
+  const text = useText()
+  return (
+    <>
+      <PageTitle hint={text('memberCard.hint')}>{text('titles.memberCard')}</PageTitle>
+      <OwnCard site={site} />
+    </>
+  )
+}
+
+MemberCardPage.load = ((prefetch) => prefetch(ownCard)) satisfies LoadFirst
+
+function OwnCard({ site }: { site: Site }) {
+  const text = useText()
+  const card = useQuery(ownCard)
+  return (
+    <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
+      {(own) =>
+        own ? (
+          <div className={classes.page}>
+            <CardSheet card={own} site={site} />
+            <CardActions card={own} />
+          </div>
+        ) : (
+          <NoCard />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function NoCard() {
+  const text = useText()
+  return (
+    <EmptyState icon={<IconId size={36} stroke={1.5} />} message={text('memberCard.none')}>
+      <Button component={Link} to={paths.myMembership.to({})} variant="outline">
+        {text('titles.myMembership')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** The card as it is shown and printed. */
+function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
+  const text = useText()
+  const language = useLanguage()
+  const { name, number, plan_name, category, valid_until, is_valid, path } = card
+  return (
+    <section className={cardSheetStyles.card} data-category={category} aria-label={text('titles.memberCard')}>
+      <div className={cardSheetStyles.head}>
+        <Logo size={36} picture={site.logo} />
+        <span>{site.foundationName}</span>
+        <MembershipStatus status={is_valid ? 'active' : 'expired'} />
+      </div>
+      <div className={cardSheetStyles.body}>
+        <div className={cardSheetStyles.details}>
+          <h2 className={cardSheetStyles.name}>{name}</h2>
+          <p className={cardSheetStyles.plan}>
+            {plan_name} <span className={cardSheetStyles.soft}>{text(CATEGORY_LABELS[category].plan)}</span>
+          </p>
+          <dl className={cardSheetStyles.facts}>
+            <div>
+              <dt>{text('memberCard.number')}</dt>
+              <dd>{memberNumber(number)}</dd>
+            </div>
+            <div>
+              <dt>{text('memberCard.validUntil')}</dt>
+              <dd>{formatLongDay(valid_until, language)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className={cardSheetStyles.code}>
+          <QrCanvas value={site.publicUrl + path} label={text('memberCard.qr')} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The card as a PDF, what others see, and a new code for a card that got lost. */
+function CardActions({ card }: { card: MemberCard }) {
+  const text = useText()
+  return (
+    <>
+      <div className={classes.actions}>
+        <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')}>
+          {text('memberCard.pdf')}
+        </DownloadButton>
+        <Button
+          component="a"
+          href={card.path}
+          target="_blank"
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {text('memberCard.whatOthersSee')}
+        </Button>
+      </div>
+      <NewCode />
+    </>
+  )
+}
+
+function NewCode() {
+  const text = useText()
+  const { start, isBusy } = useSave({
+    call: membershipCalls.renewCard,
+    send: (_: null) => requestData(membershipCalls.renewCard, {}),
+    confirm: () => ({
+      title: text('memberCard.renewQuestion'),
+      children: text('memberCard.renewExplanation'),
+      confirmLabel: text('memberCard.renew'),
+    }),
+    invalidates: [membershipCalls.card],
+    success: () => text('memberCard.renewed'),
+    failure: { fallback: text('memberCard.renewFailed') },
+  })
+  return (
+    <section className={classes.again} aria-labelledby="new-code">
+      <h2 id="new-code">{text('memberCard.lost')}</h2>
+      <p className={classes.hint}>{text('memberCard.lostHint')}</p>
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        onClick={() => start(null)}
+      >
+        {text('memberCard.renew')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
+import { OWNER, openPage } from '../../../../test/open-page.tsx'
+
+const MEMBERSHIP = '/user/membership'
+
+const FRIEND: Membership = {
+  id: 21,
+  username: 'asha',
+  plan_name: 'Friend of the shelter',
+  category: 'regular',
+  created_at: '2026-01-05T08:00:00.000Z',
+  start_date: '2026-01-05',
+  expiry_date: '2027-01-04',
+  status: 'active',
+  amount_paid: 100000,
+  features: '["A newsletter","A badge"]',
+  receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
+}
+
+const withMembership = (membership: Membership | null) =>
+  new FakeServer()
+    .on(membershipCalls.active, succeed(membership))
+    .on(membershipCalls.history, succeed(membership ? [membership] : []))
+
+// MEM-12
+test('the page of a membership shows its plan, its price and its features', async () => {
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
+  for (const text of ['Regular Plan', 'Friend of the shelter', '₹1,00,000', 'A newsletter'])
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+})
+
+// MEM-12
+test('the page of a premium membership names its plan', async () => {
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership({ ...FRIEND, category: 'premium' }) })
+  await expect.element(page.getByText('Premium Plan', { exact: true }).first()).toBeVisible()
+})
+
+// MEM-12, MEM-13
+test('without a membership the page leads to both registrations', async () => {
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(null) })
+  await expect.element(page.getByText('No Active Membership')).toBeVisible()
+  await expect.element(page.getByText('No membership history found.')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const [name, address] of [
+    ['Regular Membership', '/regular-membership'],
+    ['Premium Membership', '/premium-membership'],
+  ] as const)
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', address)
+})
+
+// MEM-12, MEM-13, MEM-14
+test('a membership that does not load says so, and can be loaded again', async () => {
+  const server = withMembership(null).on(membershipCalls.active, NO_ANSWER).on(membershipCalls.history, NO_ANSWER)
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  await expect.element(page.getByText('Failed to load membership information')).toBeVisible()
+  server.on(membershipCalls.active, succeed(null)).on(membershipCalls.history, succeed([]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByText('No Active Membership')).toBeVisible()
+})
+
+// MBR-2
+test('without a membership the card’s page leads to the memberships', async () => {
+  const server = withMembership(null).on(membershipCalls.card, succeed(null))
+  await openPage('/user/membership/card', { as: OWNER, server })
+  await expect.element(page.getByText('A card comes with a membership. You have none yet.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Membership' }).click()
+  await expect.element(page.getByText('No Active Membership')).toBeVisible()
+})

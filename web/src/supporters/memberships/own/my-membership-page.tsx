@@ -1,0 +1,134 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { dataQuery } from '../../../platform/lib/data-query.ts'
+import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import { lastPage, pageParam } from '../../../platform/lib/page-param.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
+import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
+import { Pager } from '../../../platform/ui/table/pager.tsx'
+import { MembershipStatus } from '../../../shared/membership-status.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import { CurrentMembership } from './current-membership.tsx'
+import classes from './my-membership-page.module.css'
+
+const activeMembership = dataQuery(membershipCalls.active)
+const membershipHistory = dataQuery(membershipCalls.history)
+
+export function MyMembershipPage({ site }: { site: Site }) {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('titles.myMembership')}</PageTitle>
+      <MyMembership site={site} />
+    </>
+  )
+}
+
+MyMembershipPage.load = ((prefetch) =>
+  Promise.all([prefetch(activeMembership), prefetch(membershipHistory)])) satisfies LoadFirst
+
+function MyMembership({ site }: { site: Site }) {
+  const text = useText()
+  const active = useQuery(activeMembership)
+  const history = useQuery(membershipHistory)
+  const skeleton = (
+    <div className={classes.page}>
+      <CardGridSkeleton count={1} />
+      <TableSkeleton rows={3} />
+    </div>
+  )
+  const failure = () => (
+    <ErrorBox
+      message={text('myMembership.loadFailed')}
+      onRetry={() => Promise.all([active.refetch(), history.refetch()])}
+    />
+  )
+  return (
+    <Loaded query={active} skeleton={skeleton} failure={failure}>
+      {(membership) => (
+        <Loaded query={history} skeleton={skeleton} failure={failure}>
+          {(memberships) => (
+            <div className={classes.page}>
+              <CurrentMembership membership={membership} logo={site.logo} />
+              <MembershipHistory memberships={memberships} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+const MEMBERSHIPS_A_PAGE = 20
+
+const columns = (text: Translate): Column<Membership>[] => [
+  {
+    head: text('myMembership.planHead'),
+    cell: ({ plan_name, category }) => (
+      <span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{text(CATEGORY_LABELS[category].plan)}</span>
+      </span>
+    ),
+  },
+  { head: text('myMembership.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+  { head: text('myMembership.start'), align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
+  { head: text('myMembership.expiry'), align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
+  {
+    head: text('myMembership.amount'),
+    align: 'right',
+    isTight: true,
+    cell: ({ amount_paid }) => formatRupees(amount_paid),
+  },
+  {
+    head: text('myMembership.receipt'),
+    cell: ({ receipt_path, plan_name }) =>
+      receipt_path ? (
+        <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
+          {text('myMembership.receipt')}
+        </a>
+      ) : (
+        '–'
+      ),
+  },
+]
+
+function MembershipHistory({ memberships }: { memberships: Membership[] }) {
+  const text = useText()
+  const page = pageParam(useSearchParams()[0])
+  const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
+  if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className={classes.heading}>
+        {text('myMembership.history')}
+      </h2>
+      {memberships.length === 0 ? (
+        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('myMembership.historyEmpty')} />
+      ) : (
+        <DataTable
+          caption={text('myMembership.historyCaption')}
+          columns={columns(text)}
+          rows={memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <Pager page={page} last={last} />
+    </section>
+  )
+}
+
+function dayOf(day: string | null): string {
+  return day ? formatLongDay(day) : '–'
+}

@@ -1,0 +1,254 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { featureList, type Plan, type PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconCertificate, IconCheck } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { LeaveLater } from '../../../payments/checkout/leave-later.tsx'
+import { PayActivity } from '../../../payments/checkout/pay-activity.tsx'
+import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
+import { PayNotice } from '../../../payments/checkout/pay-notice.tsx'
+import type { PayState } from '../../../payments/checkout/pay-state.ts'
+import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
+import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-payments.tsx'
+import { useUser } from '../../../people/auth/session.ts'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { priceOf } from '../../../platform/lib/amounts.ts'
+import { CallError } from '../../../platform/lib/request.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { CardGridSkeleton, FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
+import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
+import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
+import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { RegistrationFields } from '../../../shared/registration-fields.tsx'
+import type { RegistrationValues } from '../../../shared/registration-values.ts'
+import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
+import { FeatureList } from '../feature-list.tsx'
+import planCardsStyles from './plan-cards.module.css'
+import classes from './registering.module.css'
+import { useRegistering } from './use-registering.ts'
+
+type Props = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues>; payee: string }
+
+/** The plans and the form; while a payment is unconfirmed, its state replaces them. */
+export function Registering({ category, user, known, payee }: Props) {
+  const text = useText()
+  const registering = useRegistering({ category, user, known })
+  const { plans, chosen, form } = registering
+  const formHeading = useRef<HTMLHeadingElement>(null)
+  const { done, unconfirmed } = usePayState('membership')
+
+  /** Leads on to the form. */
+  function choose(plan: Plan) {
+    form.setFieldValue('plan_id', String(plan.id))
+    formHeading.current?.focus({ preventScroll: true })
+    formHeading.current?.scrollIntoView()
+  }
+
+  if (done) return <ActivePanel {...done} />
+  const payments = (
+    <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
+  )
+  if (unconfirmed.some(({ refusal }) => !refusal)) return payments
+  const skeleton = (
+    <div className={classes.page}>
+      <CardGridSkeleton count={3} />
+      <FormSkeleton />
+    </div>
+  )
+  return (
+    <Loaded query={plans} skeleton={skeleton} failure={text(loadMessageOf(plans.error))}>
+      {(offered) =>
+        offered.length === 0 ? (
+          <NoPlans category={category} />
+        ) : (
+          <div className={classes.page}>
+            <section aria-labelledby="plans-heading">
+              <h2 id="plans-heading" className={classes.heading}>
+                {text('registration.plans')}
+              </h2>
+              <PlanCards plans={offered} chosen={chosen} onChoose={choose} />
+              <SeeAlso category={category} />
+            </section>
+            <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={payee}>
+              {payments}
+            </RegistrationForm>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function SeeAlso({ category }: { category: PlanCategory }) {
+  const text = useText()
+  const { membership, path } = CATEGORY_LABELS[otherCategory(category)]
+  return (
+    <p className={classes.other}>
+      {/* A plain link, because the page must load with its own security policy. */}
+      <RichText id="registration.seeAlso" fill={{ link: () => <a href={path}>{text(membership)}</a> }} />
+    </p>
+  )
+}
+
+function loadMessageOf(error: Error | null): PlainId {
+  const isAnswered = error instanceof CallError && error.status > 0
+  return isAnswered ? 'registration.plansFailed' : 'registration.noServer'
+}
+
+function NoPlans({ category }: { category: PlanCategory }) {
+  const text = useText()
+  const other = CATEGORY_LABELS[otherCategory(category)]
+  return (
+    <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text(CATEGORY_LABELS[category].noPlans)}>
+      <p>{text('registration.noPlansHow')}</p>
+      <Button component="a" href={other.path} variant="outline">
+        {text(other.membership)}
+      </Button>
+    </EmptyState>
+  )
+}
+
+type PlanCardsProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
+
+function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
+  const text = useText()
+  return (
+    <ul className={`${card.grid} ${planCardsStyles.plans}`}>
+      {plans.map((plan) => (
+        <li key={plan.id} className={`${card.card} ${planCardsStyles.plan}`} data-chosen={plan === chosen}>
+          <h3 className={planCardsStyles.name}>{plan.name}</h3>
+          <p className={planCardsStyles.price}>
+            <RichText
+              id="registration.priceFor"
+              fill={{ price: () => <strong>{priceOf(plan.price, text)}</strong>, ...counted(plan.duration_months) }}
+            />
+          </p>
+          <p className={planCardsStyles.description}>{plan.description}</p>
+          <FeatureList features={featureList(plan.features)} />
+          <Button
+            className={planCardsStyles.choose ?? ''}
+            variant={plan === chosen ? 'light' : 'outline'}
+            leftSection={plan === chosen && <IconCheck size={18} aria-hidden />}
+            onClick={() => onChoose(plan)}
+          >
+            <RichText
+              id={plan === chosen ? 'registration.chosen' : 'registration.choose'}
+              fill={{ plan: () => screenReaderOnly(plan.name) }}
+            />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN_MS = 4_000
+
+/** Shows the success, and after a moment leads to the person's home. What had been paid before stays, with a way to another one. */
+function ActivePanel({ message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
+  const text = useText()
+  const user = useUser()
+  useEffect(() => void scrollTo({ top: 0 }), [])
+
+  return (
+    <section className={`${card.card} ${classes.panel}`} aria-label={text('registration.active')}>
+      <Notice kind="done" isAlert takesFocus>
+        {message}
+      </Notice>
+      {receiptPath && (
+        <p className={classes.sentence}>
+          <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />
+        </p>
+      )}
+      {!user && (
+        <p className={classes.sentence}>
+          <RichText
+            id="registration.cardHow"
+            fill={{
+              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+            }}
+          />
+        </p>
+      )}
+      {isSettled ? (
+        <Button className={classes.submit ?? ''} variant="default" onClick={() => payFlow('membership').another()}>
+          {text('registration.another')}
+        </Button>
+      ) : (
+        <p className={classes.sentence}>
+          <LeaveLater to={paths.dashboard.to({})} afterMs={SHOWN_MS}>
+            {text('registration.takenOn')}
+          </LeaveLater>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type RegistrationFormProps = {
+  registering: ReturnType<typeof useRegistering>
+  plans: Plan[]
+  heading: RefObject<HTMLHeadingElement | null>
+  payee: string
+  /** The payments that were rejected. */
+  children: ReactNode
+}
+
+function RegistrationForm({ registering, plans, heading, payee, children }: RegistrationFormProps) {
+  const text = useText()
+  const { element, form, chosen, isRestored, clear, submit } = registering
+  const { unconfirmed, message, activity } = usePayState('membership')
+  const isBusy = activity !== null
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => submit(values, chosen),
+        (errors) => focusFirstError(element.current, errors),
+      )}
+    >
+      <h2 ref={heading} className={classes.heading} tabIndex={-1}>
+        {text('registration.registration')}
+      </h2>
+      {isRestored && <RestoredNotice onClear={clear} />}
+      <div className={`${card.card} ${classes.fields}`}>
+        <p className={classes.legend}>{text('forms.required')}</p>
+        <RegistrationFields form={form} plans={plans} chosen={chosen} />
+        <PrivacyNotice id="notice.membership" />
+        {children}
+        <PayNotice message={message} takesFocus />
+        <PayTerms
+          payee={payee}
+          item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : null}
+          amount={chosen?.price ?? null}
+          isSticky
+        >
+          <Button
+            className={classes.submit ?? ''}
+            type="submit"
+            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
+            disabled={isBusy}
+            onMouseDown={keepFocus}
+          >
+            {text(isBusy ? 'registration.processing' : 'registration.complete')}
+          </Button>
+        </PayTerms>
+        <PayActivity purpose="membership" />
+      </div>
+    </form>
+  )
+}
+
+function termsOf({ name, duration_months }: Plan) {
+  return { plan: name, ...counted(duration_months) }
+}

@@ -1,0 +1,346 @@
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
+import { ADMIN, OWNER } from '../../../../test/open-page.tsx'
+import { holdClock, openPaying, orderOver, PAYMENT } from '../../../../test/paying.ts'
+
+const REGULAR = '/regular-membership'
+const PAYEE = /Paid to Karuna Animal Welfare Foundation through Razorpay\./
+const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+
+const FRIEND: Plan = {
+  id: 3,
+  version: 1,
+  created_at: '2026-01-05T08:00:00.000Z',
+  name: 'Friend',
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter\nA badge',
+}
+
+/** A server that offers these plans of both categories, registers for them, and confirms their payment. */
+function offering(plan: Plan = FRIEND) {
+  const isFree = plan.price === 0
+  const order = isFree ? { order_id: null, checkout_data: null } : orderOver(plan.price * 100)
+  return new FakeServer()
+    .on(planCalls.listRegular, succeed({ plans: [plan] }))
+    .on(planCalls.listPremium, succeed({ plans: [plan] }))
+    .on(membershipCalls.register, succeed({ membership_id: 21, ...order, is_settled: false }))
+    .on(membershipCalls.verifyPayment, succeed({ membership_id: 21, receipt_path: RECEIPT }))
+}
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const completeButton = page.getByRole('button', { name: 'Complete Registration' })
+const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true })
+const ACTIVE = 'Payment successful! Your membership is now active.'
+
+async function fillRegistration(plan: Plan = FRIEND) {
+  await field('Name').fill('Arjun Mehta')
+  await field('Email').fill('arjun@example.org')
+  await field('Phone').fill('+91 55500 54321')
+  await field('Choose Membership Plan').selectOptions(String(plan.id))
+  await field('Address').fill('8 Tank Street, Chennai')
+  await field('Why do you want to join?').fill('I want to help.')
+}
+
+// MEM-1
+test('the form knows the name and the e-mail of who is signed in', async () => {
+  await openPaying(REGULAR, { as: OWNER, server: offering() })
+  await expect.element(field('Name')).toHaveValue('asha')
+  await expect.element(field('Email')).toHaveValue('owner@example.org')
+})
+
+// MEM-1
+test('each plan is a choice with its price and its months', async () => {
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 100000 }) })
+  await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹1,00,000 – 12 months')
+})
+
+// MEM-1
+test('a page that takes payments loads the script of the provider once', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await expect.element(completeButton).toBeVisible()
+  expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(1)
+})
+
+// MEM-2
+test('each field of the registration has a message of its own', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await field('Email').fill('nobody')
+  await completeButton.click()
+  for (const message of [
+    'Name is required',
+    'Invalid email address',
+    'Phone number is required',
+    'Address is required',
+    'Please tell us why you want to join',
+    'Please select a membership plan',
+  ])
+    await expect.element(page.getByText(message)).toBeVisible()
+})
+
+// MEM-2
+test('a field that was emptied says so once it is left', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await field('Email').fill('nobody')
+  await field('Email').fill('')
+  await field('Phone').click()
+  await expect.element(page.getByText('Email is required')).toBeVisible()
+})
+
+// MEM-3, MEM-4
+test('plans that do not load say whether the server was reached', async () => {
+  const server = offering().on(planCalls.listRegular, NO_ANSWER)
+  await openPaying(REGULAR, { server })
+  await expect.element(page.getByText('Error connecting to server')).toBeVisible()
+  server.on(planCalls.listRegular, rejected(500, 'unexpected', 'Something went wrong. Please try again.'))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByText('Failed to load membership plans')).toBeVisible()
+  server.on(planCalls.listRegular, succeed({ plans: [FRIEND] }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(completeButton).toBeVisible()
+})
+
+// MEM-3
+test('a registration without an answer says that it failed', async () => {
+  await openPaying(REGULAR, { server: offering().on(membershipCalls.register, NO_ANSWER) })
+  await fillRegistration()
+  await completeButton.click()
+  await expect.element(alert('Failed to register membership. Please try again.')).toBeVisible()
+})
+
+// MEM-4
+test('a refused registration says that it failed, and below it the server’s reason', async () => {
+  const refusal = rejected(429, 'too_many_attempts', 'Too many registrations.')
+  await openPaying(REGULAR, { server: offering().on(membershipCalls.register, refusal) })
+  await fillRegistration()
+  await completeButton.click()
+  await expect.element(alert('Failed to register membership. Please try again.')).toBeVisible()
+  await expect.element(alert('Too many registrations.')).toBeVisible()
+})
+
+// MEM-5, MEM-6
+test('a membership that is paid is active, and its receipt is one tap away', async () => {
+  const server = offering()
+  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+  await fillRegistration()
+  await completeButton.click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+  expect(checkout.opened).toMatchObject([
+    { order_id: 'order_1', amount: 50_000, prefill: { name: 'Arjun Mehta', email: 'arjun@example.org' } },
+  ])
+  expect(server.requests(membershipCalls.verifyPayment).map(({ body }) => body)).toEqual([
+    { ...PAYMENT, membership_id: 21 },
+  ])
+})
+
+// MEM-1, PAY-6
+test('a premium membership whose payment failed once is paid in the same window', async () => {
+  const premium: Plan = { ...FRIEND, category: 'premium', price: 2500 }
+  const server = offering(premium)
+  const checkout = await openPaying('/premium-membership', { as: OWNER, server })
+  await fillRegistration(premium)
+  await completeButton.click()
+  await expect.element(page.getByRole('button', { name: 'Processing Payment...' })).toBeInTheDocument()
+  await checkout.fail('The bank said no')
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  expect(server.requests(membershipCalls.register)).toHaveLength(1)
+  expect(checkout.opened).toHaveLength(1)
+})
+
+// MEM-7
+test('a closed checkout ends the busy state, and the form can be sent again', async () => {
+  const server = offering()
+  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+  await fillRegistration()
+  await completeButton.click()
+  await checkout.close()
+  await expect.element(completeButton).toBeEnabled()
+  await expect.element(field('Address')).toHaveValue('8 Tank Street, Chennai')
+  await completeButton.click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  const [first, second] = server.requests(membershipCalls.register)
+  expect(second?.body).toEqual(first?.body)
+})
+
+// MEM-3, MEM-6
+test('a payment of a membership that cannot be verified says so', async () => {
+  const text = 'Payment verification failed. Please contact support.'
+  const refusal = rejected(400, 'payment_not_verified', text)
+  const checkout = await openPaying(REGULAR, { server: offering().on(membershipCalls.verifyPayment, refusal) })
+  await fillRegistration()
+  await completeButton.click()
+  await checkout.pay()
+  await expect.element(alert(text)).toBeVisible()
+})
+
+// MEM-4
+test('a price that changed after the choice is said before anything is paid', async () => {
+  const server = offering().on(
+    membershipCalls.register,
+    succeed({ membership_id: 21, ...orderOver(75_000), is_settled: false }),
+  )
+  const checkout = await openPaying(REGULAR, { server })
+  await fillRegistration()
+  server.on(planCalls.listRegular, succeed({ plans: [{ ...FRIEND, price: 750 }] }))
+  await completeButton.click()
+  await expect.element(page.getByRole('alert').or(page.getByRole('status')).getByText(/₹750/)).toBeVisible()
+  await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹750 – 12 months')
+  expect(checkout.opened).toEqual([])
+})
+
+// MEM-11
+test('a free membership is active at once, and speaks of no payment', async () => {
+  const free: Plan = { ...FRIEND, price: 0 }
+  const checkout = await openPaying(REGULAR, { as: OWNER, server: offering(free) })
+  await fillRegistration(free)
+  holdClock()
+  await completeButton.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Your membership is now active.')
+  expect(checkout.opened).toEqual([])
+})
+
+// MBR-2
+test('a new member without an account reads how to get the membership card', async () => {
+  const free: Plan = { ...FRIEND, price: 0 }
+  await openPaying(REGULAR, { server: offering(free) })
+  await fillRegistration(free)
+  holdClock()
+  await completeButton.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Your membership is now active.')
+  const register = page.getByRole('main').getByRole('link', { name: 'Register', exact: true })
+  await expect.element(register).toHaveAttribute('href', '/register?next=%2Fuser%2Fmembership%2Fcard')
+})
+
+// MBR-3
+test('a reminder’s link chooses the plan for a visitor, and asks to log in', async () => {
+  await openPaying(`${REGULAR}?renew=3`, { server: offering() })
+  await expect.element(field('Choose Membership Plan')).toHaveValue('3')
+  await expect.element(page.getByText('Log in to have your details filled in.')).toBeVisible()
+  await expect.element(field('Address')).toHaveValue('')
+})
+
+// MBR-3
+test('a reminder’s link fills in what a member typed before', async () => {
+  const typed = {
+    plan_id: 3,
+    name: 'Arjun Mehta',
+    email: 'owner@example.org',
+    phone: '+91 55500 54321',
+    address: '8 Tank Street',
+    why_join: 'I want to help.',
+  }
+  await openPaying(`${REGULAR}?renew=3`, {
+    as: OWNER,
+    server: offering().on(membershipCalls.renewal, succeed(typed)),
+  })
+  await expect.element(field('Address')).toHaveValue('8 Tank Street')
+  await expect.element(field('Choose Membership Plan')).toHaveValue('3')
+})
+
+const wholeInView = (part: Locator) => expect.element(part).toBeInViewport({ ratio: 1 })
+
+/** Does the work on a phone. */
+async function onPhone(work: () => Promise<void>) {
+  await page.viewport(360, 640)
+  try {
+    await work()
+  } finally {
+    await page.viewport(1280, 800)
+  }
+}
+
+for (const category of ['regular', 'premium'] as const) {
+  // MBR-1
+  test(`on a phone, a ${category} plan that is chosen leads to the form with its price`, async () => {
+    const plan: Plan = { ...FRIEND, category, price: 1250, duration_months: 6 }
+    await onPhone(async () => {
+      await openPaying(`/${category}-membership`, { server: offering(plan) })
+      await page.getByRole('button', { name: 'Choose Friend' }).click()
+      await expect.element(page.getByRole('heading', { name: 'Your registration' })).toHaveFocus()
+      await wholeInView(page.getByText('Membership: Friend, 6 months'))
+      await wholeInView(page.getByText('₹1,250', { exact: true }).last())
+      await wholeInView(completeButton)
+      await wholeInView(field('Name'))
+      // Nothing lies over it.
+      await completeButton.click({ trial: true })
+    })
+  })
+}
+
+// MBR-1
+test('above the button stands who is paid, for what, how much and through whom', async () => {
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 1250 }) })
+  await page.getByRole('button', { name: 'Choose Friend' }).click()
+  await expect.element(completeButton).toBeVisible()
+  for (const part of [
+    page.getByText(PAYEE),
+    page.getByText('Membership: Friend, 12 months'),
+    page.getByText('₹1,250', { exact: true }).last(),
+  ]) {
+    await expect.element(part).toBeVisible()
+    const { bottom } = part.element().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(completeButton.element().getBoundingClientRect().top)
+  }
+})
+
+const MANY_FEATURES = Array.from({ length: 14 }, (_, index) =>
+  `Feature ${index + 1}: ${'a visit to the shelter '.repeat(4)}`.trim(),
+)
+
+// MBR-1
+test('a plan lists all its features, however many and long they are', async () => {
+  await onPhone(async () => {
+    await openPaying(REGULAR, { server: offering({ ...FRIEND, features: MANY_FEATURES.join('\n') }) })
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Friend' }) })
+    for (const feature of MANY_FEATURES) await expect.element(card.getByText(feature, { exact: true })).toBeVisible()
+  })
+})
+
+// MBR-1
+test('a plan without a price is free, and nothing speaks of a payment', async () => {
+  await onPhone(async () => {
+    await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 0 }) })
+    await expect.element(page.getByText('Free for 12 months')).toBeVisible()
+    await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – Free – 12 months')
+    await page.getByRole('button', { name: 'Choose Friend' }).click()
+    await wholeInView(page.getByText('Free', { exact: true }).last())
+    await expect.element(page.getByText(/Nothing has to be paid\./)).toBeInTheDocument()
+    await expect.element(page.getByText(PAYEE)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByText('₹0')).not.toBeInTheDocument()
+  })
+})
+
+for (const [address, name, other, otherName] of [
+  [REGULAR, 'Regular Membership', '/premium-membership', 'Premium Membership'],
+  ['/premium-membership', 'Premium Membership', REGULAR, 'Regular Membership'],
+] as const) {
+  // MBR-1
+  test(`the page ${address} leads to the other memberships`, async () => {
+    await openPaying(address, { server: offering() })
+    await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    const link = page.getByRole('main').getByRole('link', { name: otherName })
+    await expect.element(link).toHaveAttribute('href', other)
+  })
+}
+
+// RCP-2
+test('an admin who registers is told that it is for themselves', async () => {
+  await openPaying(REGULAR, { as: ADMIN, server: offering() })
+  await expect.element(page.getByText(/You are registering yourself\./)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'enter a new member at the desk' }))
+    .toHaveAttribute('href', '/admin/desk')
+})

@@ -1,0 +1,251 @@
+import { Button, CloseButton, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type Plan, type PlanForm as PlanBody, type PlanForm, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { IconCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { CallError, request } from '../../platform/lib/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { useLeave } from '../../platform/lib/use-leave.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import classes from '../../platform/ui/form/form-page.module.css'
+import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
+import { useConflict } from '../../platform/ui/form/use-conflict.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import styles from './plan-form.module.css'
+import {
+  errorsOf,
+  NEW_PLAN,
+  PLAN_CATEGORIES,
+  type PlanValues,
+  planLabels,
+  planOf,
+  planValuesOf,
+  TRANSLATED,
+  TRANSLATIONS,
+} from './plan-values.ts'
+
+export function AddPlanPage() {
+  const text = useText()
+  const { save } = useSave({
+    call: planCalls.create,
+    send: (body: PlanForm, options) => request(planCalls.create, { body }, options),
+    invalidates: [planCalls.listAll],
+  })
+  return (
+    <>
+      <PageTitle>{text('titles.addPlan')}</PageTitle>
+      <PlanEditor initial={NEW_PLAN} draftName="plan-new" onSave={save} />
+    </>
+  )
+}
+
+export function EditPlanPage() {
+  const text = useText()
+  const { id = '' } = useParams()
+  return (
+    <>
+      <PageTitle>{text('titles.editPlan')}</PageTitle>
+      <EditPlan key={id} id={id} />
+    </>
+  )
+}
+
+function EditPlan({ id }: { id: string }) {
+  const text = useText()
+  const { save } = useSave({
+    call: planCalls.update,
+    send: (body: PlanForm & { version?: number | undefined }) => request(planCalls.update, { params: { id }, body }),
+    invalidates: [planCalls.listAll],
+  })
+  // Never from the cache: a form filled with old values would overwrite newer ones.
+  const plan = useQuery({ ...callQuery(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
+  const skeleton = (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{text('firstLoad.loading')}</span>
+      <Loader aria-hidden />
+    </div>
+  )
+  return (
+    <Loaded query={plan} skeleton={skeleton} failure={(error, retry) => <NoPlan error={error} onRetry={retry} />}>
+      {({ data }) => (
+        <PlanEditor
+          initial={planValuesOf(data.plan)}
+          version={data.plan.version}
+          draftName={`plan-${id}`}
+          onSave={(body, version) => save({ ...body, version })}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const text = useText()
+  const back = (
+    <Button component={Link} to={paths.plans.to({})} variant="subtle">
+      {text('plans.backToList')}
+    </Button>
+  )
+  if (!isMissing(error)) {
+    return (
+      <ErrorBox message={text('plans.loadFailed')} onRetry={onRetry}>
+        {back}
+      </ErrorBox>
+    )
+  }
+  return (
+    <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.missing')}>
+      {back}
+    </EmptyState>
+  )
+}
+
+/** For an unknown or invalid number in the address. */
+function isMissing(error: Error): boolean {
+  return error instanceof CallError && [400, 403, 404].includes(error.status)
+}
+
+type Props = {
+  initial: PlanValues
+  /** The version of the plan that `initial` shows; null for a new one. */
+  version?: number | null
+  draftName: string
+  /** `version` is the one that the changes are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
+  onSave: (plan: PlanBody, version: number | undefined) => Promise<unknown>
+}
+
+/** The form for new and existing plans. Saving and cancelling both lead back to the list. */
+function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
+  const text = useText()
+  const draft = useOwnDraft(draftName)
+  const drafted = useDraftedForm({ initial, draft, version, errorsOf })
+  const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (plan: Plan) => planValuesOf(plan) })
+  const leaveTo = useLeave()
+
+  async function leave() {
+    await forgetDraft()
+    await leaveTo(paths.plans.to({}))
+  }
+
+  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, text('plans.saveFailed'), async (values) => {
+    const save = () => onSave(planOf(values), Number(baseVersion()) || undefined)
+    if ((await conflict.saveOrCompare(values, save)) !== null) await leave()
+  })
+
+  return (
+    <form {...formProps} className={classes.form}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          <div className={styles.banner}>
+            {failure}
+            <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
+          </div>
+        </Notice>
+      )}
+      {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <div className={`${card.card} ${classes.fields}`}>
+        <PlanFields form={form} />
+        <PlanTranslations form={form} />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
+          {isBusy ? text('plans.saving') : text('plans.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
+  const text = useText()
+  const labels = planLabels(text)
+  const categories = Object.entries(PLAN_CATEGORIES).map(([value, id]) => ({ value, label: text(id) }))
+  return (
+    <>
+      <TextInput label={labels.name} required {...form.getInputProps('name')} />
+      <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
+      <TextInput
+        label={labels.duration_months}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        required
+        {...form.getInputProps('duration_months')}
+      />
+      <TextInput
+        label={labels.price}
+        description={text('plans.priceHint')}
+        inputMode="decimal"
+        required
+        {...form.getInputProps('price')}
+      />
+      <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
+      <Textarea
+        label={labels.features}
+        description={text('plans.featuresHint')}
+        rows={5}
+        required
+        {...form.getInputProps('features')}
+      />
+    </>
+  )
+}
+
+/** The words of a plan in the other languages, folded away until somebody opens them, or one is there. */
+function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
+  const text = useText()
+  const labels = planLabels(text)
+  const [isOpen, setOpen] = useState(false)
+  const isUsed = TRANSLATIONS.some((language) => TRANSLATED.some((word) => form.values[`${word}_${language}`] !== ''))
+  const isShown = isOpen || isUsed
+  return (
+    <details className={styles.fold} open={isShown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{text('plans.translations')}</summary>
+      {isShown && (
+        <div className={styles.folded}>
+          <p className={styles.hint}>{text('plans.translationsHint')}</p>
+          {TRANSLATIONS.map((language) => (
+            <div key={language} className={styles.language}>
+              <TextInput
+                label={labels[`name_${language}`]}
+                lang={language}
+                {...form.getInputProps(`name_${language}`)}
+              />
+              <Textarea
+                label={labels[`description_${language}`]}
+                rows={3}
+                lang={language}
+                {...form.getInputProps(`description_${language}`)}
+              />
+              <Textarea
+                label={labels[`features_${language}`]}
+                rows={5}
+                lang={language}
+                {...form.getInputProps(`features_${language}`)}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { ordersBy } from '@petsetu/contract/sort-order.ts'
+import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import { lastPage } from '../../platform/lib/page-param.ts'
+import { request } from '../../platform/lib/request.ts'
+import { listFilter } from '../../platform/lists/list-filter.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { sortRows } from '../../platform/lists/sort-rows.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { DeleteButton } from '../../platform/ui/table/delete-button.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { RowActions } from '../../platform/ui/table/row-actions.tsx'
+import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { PLAN_CATEGORIES } from './plan-values.ts'
+import classes from './plans-page.module.css'
+import { shorten } from './shorten.ts'
+
+const PLANS_A_PAGE = 50
+
+const { filterIn, addressOf } = listFilter({ sort: ordersBy('name', 'duration', 'price') })
+
+const allPlans = callQuery(planCalls.listAll, {})
+
+export function PlansPage() {
+  const text = useText()
+  const aside = (
+    <div className={classes.actions}>
+      <DownloadCsv call={planCalls.csv} input={{}} />
+      <Button component={Link} to={paths.addPlan.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
+        {text('plans.add')}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <PageTitle aside={aside}>{text('titles.plans')}</PageTitle>
+      <Plans />
+    </>
+  )
+}
+
+PlansPage.load = ((prefetch) => prefetch(allPlans)) satisfies LoadFirst
+
+function Plans() {
+  const text = useText()
+  const { page, sort } = filterIn(useSearchParams()[0])
+  const plans = useQuery(allPlans)
+  const deletion = useDeletePlan()
+
+  const columns: Column<Plan>[] = [
+    ...columnsOf(text),
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (plan) => (
+        <Actions plan={plan} isDeleting={deletion.isSaving(plan.id)} onDelete={() => deletion.start(plan)} />
+      ),
+    },
+  ]
+  return (
+    <ListPage
+      list={plans}
+      page={page}
+      lastPageOf={({ data }) => lastPage(data.length, PLANS_A_PAGE)}
+      addressOf={(last) => paths.plans.to({}, addressOf({ sort, page: last }))}
+      skeleton={<TableSkeleton rows={4} />}
+      failure={text('plans.listFailed')}
+    >
+      {({ data }, shown) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.none')} />
+        ) : (
+          <ListTable
+            caption={text(sort ? 'titles.plans' : 'plans.caption')}
+            columns={columns}
+            rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
+            order={sort}
+            keyOf={(plan) => plan.id}
+          />
+        )
+      }
+    </ListPage>
+  )
+}
+
+const SORTED_BY = {
+  name: ({ name }: Plan) => name,
+  duration: ({ duration_months }: Plan) => duration_months,
+  price: ({ price }: Plan) => price,
+}
+
+function columnsOf(text: Translate): Column<Plan>[] {
+  return [
+    { head: text('plans.name'), inCard: 'title', sort: sortBy('name'), cell: (plan) => <strong>{plan.name}</strong> },
+    { head: text('plans.category'), cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
+    {
+      head: text('plans.duration'),
+      sort: sortBy('duration'),
+      align: 'right',
+      isTight: true,
+      cell: (plan) => text('units.months', counted(plan.duration_months)),
+    },
+    {
+      head: text('plans.price'),
+      align: 'right',
+      isTight: true,
+      sort: sortBy('price'),
+      cell: (plan) => formatRupees(plan.price),
+    },
+    { head: text('plans.description'), cell: (plan) => shorten(plan.description) },
+  ]
+}
+
+function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
+  return (
+    <RowActions>
+      <Button
+        component={Link}
+        to={paths.editPlan.to({ id: plan.id })}
+        variant="subtle"
+        px={8}
+        ml={-8}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        <RichText id="plans.edit" fill={{ name: () => screenReaderOnly(plan.name) }} />
+      </Button>
+      <DeleteButton name={plan.name} isBusy={isDeleting} onClick={onDelete} />
+    </RowActions>
+  )
+}
+
+function useDeletePlan() {
+  const text = useText()
+  return useSave({
+    call: planCalls.delete,
+    send: (plan: Plan) => request(planCalls.delete, { params: { id: String(plan.id) } }),
+    confirm: (plan) => ({
+      title: text('plans.deleteQuestion', { name: plan.name }),
+      children: text('plans.deleteConsequence'),
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: (plan) => plan.id,
+    invalidates: [planCalls.listAll],
+    onSaved: (_, plan, queries) =>
+      queries.setQueryData(
+        callQuery(planCalls.listAll, {}).queryKey,
+        (list) => list && { ...list, data: list.data.filter(({ id }) => id !== plan.id) },
+      ),
+    success: (_, plan) => text('plans.deleted', { name: plan.name }),
+    failure: { always: text('plans.deleteFailed') },
+  })
+}
