@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { sealOldFiles } from '../../server/src/complaints/seal-old-files.ts'
+import { migrateLegacyAttachments } from '../../server/src/complaints/migrate-legacy-attachments.ts'
 import { diskDriver } from '../../server/src/platform/files/disk-driver.ts'
 import { fileStore } from '../../server/src/platform/files/file-store.ts'
 import { followMails } from '../cluster/mail-copies.ts'
@@ -62,7 +62,7 @@ async function judge(
   const { context, db, attachmentsDir } = site
   // As the new program does every ten minutes.
   const attachments = await fileStore(path.dirname(attachmentsDir), diskDriver(attachmentsDir))
-  await sealOldFiles({ db, attachments }, new AbortController().signal)
+  await migrateLegacyAttachments({ db, attachments }, new AbortController().signal)
   const counter = stageCounter('upgrade')
   await checkAfterFaults(site, counter)
   const { violations } = counter.result()

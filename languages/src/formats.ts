@@ -58,6 +58,6 @@ export function formatLongTime(instant: string, language: Language): string {
 }
 
 /** For a text with a plural: `count` chooses the form, `shown` is the number as it is written. */
-export function counted(count: number): { count: number; shown: string } {
+export function pluralValues(count: number): { count: number; shown: string } {
   return { count, shown: formatCount(count) }
 }

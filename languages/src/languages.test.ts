@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
 import { formatDaysAgo } from './days-ago.ts'
-import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
+import { formatCount, formatLongDay, formatLongInstant, formatRupees, pluralValues } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
 import { createI18n } from './translator.ts'
 
@@ -50,7 +50,7 @@ test('the days since an instant count by the Indian day, in the language’s wor
 test('the plural follows the language: none counts as one in Hindi alone', () => {
   const text = { 'pets.count': '{count, plural, one {{shown} one} other {{shown} other}}' }
   const shown = LANGUAGES.map((language) =>
-    [0, 1, 2, 100000].map((count) => createI18n(language, compileTexts(text))._('pets.count', counted(count))),
+    [0, 1, 2, 100000].map((count) => createI18n(language, compileTexts(text))._('pets.count', pluralValues(count))),
   )
   expect(shown).toEqual([
     ['0 other', '1 one', '2 other', '1,00,000 other'],
@@ -62,7 +62,7 @@ test('the plural follows the language: none counts as one in Hindi alone', () =>
 // APP-15
 test('durations are in months, one month in the singular', () => {
   const text = allTextsIn('en')
-  const formatMonths = (months: number) => text('units.months', counted(months))
+  const formatMonths = (months: number) => text('units.months', pluralValues(months))
   expect([1, 2, 12].map(formatMonths)).toEqual(['1 month', '2 months', '12 months'])
 })
 

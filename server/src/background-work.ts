@@ -1,5 +1,5 @@
 import { isAttached } from './complaints/complaint-files.ts'
-import { sealOldFiles } from './complaints/seal-old-files.ts'
+import { migrateLegacyAttachments } from './complaints/migrate-legacy-attachments.ts'
 import { sendTrackCode } from './complaints/track-code.ts'
 import { mailUnpaid } from './complaints/unpaid-complaint.ts'
 import { runImport } from './office/imports/run-import.ts'
@@ -104,7 +104,7 @@ function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
     (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
   return [
     { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
-    { name: 'seal-files', seconds: SEAL_SECONDS, work: () => sealOldFiles(services, stopping) },
+    { name: 'seal-files', seconds: SEAL_SECONDS, work: () => migrateLegacyAttachments(services, stopping) },
     { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) },
     { name: 'lost-mails', seconds: LOST_MAILS_SECONDS, work: () => failLostMails(db) },
   ]

@@ -5,14 +5,14 @@ import type { PaymentDeps } from './payments/payment-deps.ts'
 import type { Provider } from './payments/provider/provider.ts'
 import { providerCircuit, timedCircuit } from './payments/provider/provider-circuit.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
-import { peopleByToken } from './people/auth/session-queries.ts'
+import { sessionLoader } from './people/auth/session-queries.ts'
 import { type LostScans, lostScans } from './pets/lost/lost-scans.ts'
 import { type ScanCounter, scanCounter } from './pets/scans/scan-counter.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
 import type { Config } from './platform/config/config.ts'
 import { countersIn } from './platform/db/counters.ts'
 import type { Database } from './platform/db/database.ts'
-import { openDb, openLookUpPool, openMoneyPool, type Pool } from './platform/db/pool.ts'
+import { openDb, openPaymentPool, openReadPool, type Pool } from './platform/db/pool.ts'
 import { type FileStore, fileStore } from './platform/files/file-store.ts'
 import { openFileDriver } from './platform/files/open-driver.ts'
 import { type PhotoStore, photoStore } from './platform/files/photo-store.ts'
@@ -55,8 +55,8 @@ export async function buildServices(
   log: FastifyBaseLogger,
   { smtpUrl }: { smtpUrl: string | null } = config,
 ): Promise<Services> {
-  const lookUpPool = openLookUpPool(pool, config.pooling)
-  const moneyPool = openMoneyPool(pool, config.pooling)
+  const readPool = openReadPool(pool, config.pooling)
+  const paymentPool = openPaymentPool(pool, config.pooling)
   const metrics = createMetrics()
   const breaker = providerCircuit(config.providerCircuitOpenSeconds, log)
   const circuit = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
@@ -72,7 +72,7 @@ export async function buildServices(
     foundation,
     reconcileAfterSeconds: config.reconcileAfterSeconds,
     reconcileEverySeconds: config.reconcileEverySeconds,
-    db: openDb(moneyPool),
+    db: openDb(paymentPool),
     log,
     gateway: razorpay(provider, circuit),
     // Notified when money arrives or is refunded.
@@ -83,8 +83,8 @@ export async function buildServices(
     config,
     pool,
     direct,
-    lookUpPool,
-    moneyPool,
+    lookUpPool: readPool,
+    moneyPool: paymentPool,
     db,
     provider,
     log,
@@ -93,11 +93,11 @@ export async function buildServices(
     loadShedding: createLoadShedding(),
     throttles: createThrottles(pool, config.rateLimits, (limit) => metrics.throttled.inc({ limit })),
     metrics,
-    counters: countersIn(lookUpPool),
+    counters: countersIn(readPool),
     enqueueMail,
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom, circuit: mailCircuit(log) }),
-    findPerson: peopleByToken(lookUpPool, db, config),
-    findTagView: tagViews(lookUpPool),
+    findPerson: sessionLoader(readPool, db, config),
+    findTagView: tagViews(readPool),
     scans: scanCounter(db),
     lostScans: lostScans({ db, enqueueMail }),
     // The first creates the data folder, in which the second may create the key.

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../sort-order.ts'
+import { ordersBy } from '../platform/sort-order.ts'
 
 /** `held`: there was no mail server, or a back-up was restored while it waited. */
 export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])

@@ -3,7 +3,7 @@ import { PaymentStatus } from '../payments/payments.ts'
 import { InternalId, PageQuery } from '../platform/envelope.ts'
 import { Day } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../sort-order.ts'
+import { ordersBy } from '../platform/sort-order.ts'
 import { MembershipStatus } from '../supporters/memberships.ts'
 import { PlanCategory } from '../supporters/plans.ts'
 
@@ -43,7 +43,7 @@ export const PaymentFilter = z.object({
 })
 export type PaymentFilter = z.output<typeof PaymentFilter>
 
-export const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
+export const END_BEFORE_START = { path: ['end_date'], error: problem('endsBeforeStart') }
 
 export const MembershipOrder = ordersBy('start', 'expiry', 'user', 'amount')
 export type MembershipOrder = z.output<typeof MembershipOrder>
@@ -55,10 +55,10 @@ export type PaymentOrder = z.output<typeof PaymentOrder>
 export const MembershipReportQuery = MembershipFilter.extend({
   ...PageQuery.shape,
   sort: MembershipOrder.optional(),
-}).refine(isPeriod, BACKWARDS)
+}).refine(isPeriod, END_BEFORE_START)
 export const PaymentReportQuery = PaymentFilter.extend({ ...PageQuery.shape, sort: PaymentOrder.optional() }).refine(
   isPeriod,
-  BACKWARDS,
+  END_BEFORE_START,
 )
 
 /** The most months that a chart shows and that the accountant's file covers. */
@@ -74,7 +74,7 @@ const IF_DAYS = { when: ({ issues }: { issues: unknown[] }) => issues.length ===
 /** The days of the accountant's file, both included. */
 export const AccountsQuery = z
   .object({ start_date: Day, end_date: Day })
-  .refine(isPeriod, { ...BACKWARDS, ...IF_DAYS })
+  .refine(isPeriod, { ...END_BEFORE_START, ...IF_DAYS })
   .refine(({ start_date, end_date }) => monthOf(end_date) - monthOf(start_date) < REPORT_MONTHS_MAX, {
     ...IF_DAYS,
     path: ['end_date'],

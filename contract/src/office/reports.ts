@@ -6,7 +6,7 @@ import { PURPOSES } from '../platform/purposes.ts'
 import { Membership } from '../supporters/memberships.ts'
 import {
   AccountsQuery,
-  BACKWARDS,
+  END_BEFORE_START,
   isPeriod,
   MembershipFilter,
   MembershipReportQuery,
@@ -121,7 +121,7 @@ export const reportCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The memberships that the filters select, as CSV',
-    query: MembershipFilter.refine(isPeriod, BACKWARDS),
+    query: MembershipFilter.refine(isPeriod, END_BEFORE_START),
     file: 'text/csv',
     reply: z.string(),
   }),
@@ -133,7 +133,7 @@ export const reportCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The transactions that the filters select, as CSV',
-    query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    query: PaymentFilter.refine(isPeriod, END_BEFORE_START),
     file: 'text/csv',
     reply: z.string(),
   }),
@@ -145,7 +145,7 @@ export const reportCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The number of memberships that the filters select by month, beside the period before',
-    query: MembershipFilter.refine(isPeriod, BACKWARDS),
+    query: MembershipFilter.refine(isPeriod, END_BEFORE_START),
     reply: success(ReportMonths),
   }),
   paymentMonths: call({
@@ -156,7 +156,7 @@ export const reportCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The revenue of the payments that the filters select by month, beside the period before',
-    query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    query: PaymentFilter.refine(isPeriod, END_BEFORE_START),
     reply: success(ReportMonths),
   }),
   accountsCsv: call({

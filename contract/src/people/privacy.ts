@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
-import { ordersBy } from '../sort-order.ts'
+import { ordersBy } from '../platform/sort-order.ts'
 
 /** A copy of one's data, a correction, an erasure. */
 export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase'])

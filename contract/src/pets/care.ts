@@ -26,19 +26,19 @@ type Days = { day?: string | null | undefined; valid_until?: string | null | und
 
 // A plan is no record yet: a finder must not read that a vaccination is valid before it was given.
 const hasHappened = ({ day }: Days) => !day || day <= lastBegunDay()
-const NOT_YET = { path: ['day'], error: problem('inFuture', { field: 'careDay' }) }
+const DAY_IN_FUTURE = { path: ['day'], error: problem('inFuture', { field: 'careDay' }) }
 
 const endsAfterStart = ({ day, valid_until }: Days) => !day || !valid_until || valid_until >= day
-const BACKWARDS = { path: ['valid_until'], error: problem('validBeforeGiven') }
+const END_BEFORE_DAY = { path: ['valid_until'], error: problem('validBeforeGiven') }
 
 /** A field that is left out is empty, also in an update. */
-export const CareForm = CareFields.refine(hasHappened, NOT_YET).refine(endsAfterStart, BACKWARDS)
+export const CareForm = CareFields.refine(hasHappened, DAY_IN_FUTURE).refine(endsAfterStart, END_BEFORE_DAY)
 export type CareForm = z.output<typeof CareForm>
 
 /** With `version`, the update is rejected if the stored record has another version. */
 const CareUpdate = CareFields.extend({ version: BaseVersion })
-  .refine(hasHappened, NOT_YET)
-  .refine(endsAfterStart, BACKWARDS)
+  .refine(hasHappened, DAY_IN_FUTURE)
+  .refine(endsAfterStart, END_BEFORE_DAY)
 
 /** A treatment of a pet. `valid_until` is the day that the vet wrote; days are Indian days. */
 export const CareRecord = z.object({

@@ -5,9 +5,9 @@ import { problem } from '../platform/problem.ts'
 
 const MESSAGE_MAX = 500
 
-type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', string | number | null | undefined>>
+type TypedReport = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', string | number | null | undefined>>
 
-const tellsSomething = ({ message, place, contact, lat }: Told) =>
+const hasContent = ({ message, place, contact, lat }: TypedReport) =>
   Boolean(message || place || contact) || lat !== undefined
 
 /** The message of a finder to the owner beside a photo. The location is there only if the finder has agreed to send it. */
@@ -25,7 +25,7 @@ export const FoundFields = z
 export type FoundFields = z.output<typeof FoundFields>
 
 /** A report without a photo. */
-export const FoundForm = FoundFields.refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
+export const FoundForm = FoundFields.refine(hasContent, { path: ['message'], error: problem('nothingTold') })
 
 export const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
 

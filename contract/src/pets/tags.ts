@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, wholeNumber } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../sort-order.ts'
+import { ordersBy } from '../platform/sort-order.ts'
 import { normalizePetId } from './pet-id.ts'
 import { PetId } from './pet-key.ts'
 

@@ -6,7 +6,7 @@ import { Id, InternalId, PageQuery, Pagination, success } from '../platform/enve
 import { optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../sort-order.ts'
+import { ordersBy } from '../platform/sort-order.ts'
 
 /** In rupees, with at most two decimals. */
 export const DonationAmount = z

@@ -1,6 +1,6 @@
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
-import { FEE_LABELS, STATUS_LABELS, shownType } from '@petsetu/contract/complaint-labels.ts'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
 import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-files.ts'
+import { FEE_LABELS, STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -18,9 +18,9 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import { STORED_NAME } from '../platform/files/kept-file.ts'
 import { isSigned } from '../platform/files/signed-link.ts'
 import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
 import { routeOf } from '../platform/http/routing/route-of.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { auditCase } from './cases/audit-case.ts'
 import { conditionsOf } from './cases/case-search.ts'
@@ -41,7 +41,7 @@ const COMPLAINTS_A_PAGE = 10
 
 /** The routes with which admins handle complaints. */
 export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRouteDeps): Promise<void> {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
   const linkKey = await sharedSecret(db, 'attachment-links')
   const readComplaint = complaintReader(db, linkKey)

@@ -7,7 +7,7 @@ import type { KeptFile, StoredNames } from '../platform/files/kept-file.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
 
 /** Stores received files, in their order. If one cannot be stored, none is. */
-export async function keepFiles(attachments: FileStore, received: ReceivedFile[]): Promise<KeptFile[]> {
+export async function storeFiles(attachments: FileStore, received: ReceivedFile[]): Promise<KeptFile[]> {
   const kept: KeptFile[] = []
   try {
     for (const file of received) kept.push(await attachments.keep(file))

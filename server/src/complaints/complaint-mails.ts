@@ -4,7 +4,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { writtenCode } from '../people/users/mailed-code.ts'
+import { formatCode } from '../people/users/mailed-code.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
@@ -172,7 +172,7 @@ export function trackCodeMail(
       subject: text('complaintMails.codeSubject'),
       paragraphs: [text('complaintMails.code', { minutes }), text('complaintMails.codeNotYou')],
       facts: [
-        [text('complaintMails.codeLabel'), writtenCode(code)],
+        [text('complaintMails.codeLabel'), formatCode(code)],
         [text('mails.complaintReference'), reference],
       ],
       why: text('mails.whyComplaint'),

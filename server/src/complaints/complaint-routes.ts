@@ -20,7 +20,7 @@ import type { Throttles } from '../platform/http/limits/throttles.ts'
 import type { WorkLimit } from '../platform/http/limits/work-limit.ts'
 import { checkedFields } from '../platform/http/routing/checked-fields.ts'
 import { idempotencyKeyOf } from '../platform/http/routing/idempotency.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../platform/languages/request-language.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import { openFeeOrder } from './complaint-fee.ts'
@@ -38,7 +38,7 @@ type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
 /** The routes for complainants: file, pay, and verify the payment. */
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, attachments, payments } = deps
   const receive = submissionReceiver(deps)
   const filing = {

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../platform/errors.ts'
 import type { StoredNames } from '../platform/files/kept-file.ts'
 import { recordCaseEvent } from './case-events.ts'
 import { detailsOf } from './complaint-details.ts'
-import { deleteFormFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'
+import { deleteFormFiles, insertFiles, removeFiles, storeFiles } from './complaint-files.ts'
 import { contentHashOf, type Filing, type Submission } from './file-complaint.ts'
 import { type Filed, type FiledComplaint, findByKey, type NewComplaint } from './insert-complaint.ts'
 
@@ -24,7 +24,7 @@ export async function correctComplaint(
   const existing = orMissing(await findByKey(db, idempotencyKey))
   if (existing.contentHash === contentHash) return existing
   await limitRate(form)
-  const kept = await keepFiles(attachments, files)
+  const kept = await storeFiles(attachments, files)
   const complaint = { form, language, files: kept, idempotencyKey, contentHash }
   const unusedFiles = await replaceContent(db, complaint).catch(async (error: unknown) => {
     // After any other error the commit may have happened, so the files are left to the sweep.

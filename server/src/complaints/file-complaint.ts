@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/pool.ts'
 import { conflict } from '../platform/errors.ts'
 import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
 import { givenIn } from './complaint-details.ts'
-import { keepFiles, removeFiles } from './complaint-files.ts'
+import { removeFiles, storeFiles } from './complaint-files.ts'
 import { type Filed, type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
 export type Submission = { form: ComplaintForm; files: ReceivedFile[]; language: Language }
@@ -34,7 +34,7 @@ export async function fileComplaint(
   const existing = idempotencyKey && (await findByKey(db, idempotencyKey))
   if (existing) return unlessDifferent(existing, form, contentHash)
   await limitRate(form)
-  const kept = await keepFiles(attachments, files)
+  const kept = await storeFiles(attachments, files)
   const filed = await insertComplaint(db, {
     ...{ form, language, files: kept, idempotencyKey, contentHash },
     ...dueDaysOf(dueDays(), form),

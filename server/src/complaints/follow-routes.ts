@@ -13,8 +13,8 @@ import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
 import type { KeptFile } from '../platform/files/kept-file.ts'
 import { formAnswerer, type Rejected, type Sent } from '../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../platform/http/routing/checked-fields.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
 import { sentenceOf, statusOf } from '../platform/http/routing/rejected-page.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../platform/http/routing/send-page.ts'
 import { languageOf } from '../platform/languages/request-language.ts'
 import { textsIn } from '../platform/languages/texts.ts'
@@ -28,7 +28,7 @@ type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
 
 /** The pages with which complainants follow what they have filed, without a script, and the same as calls. */
 export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const answer = formAnswerer({
     loadShedding: deps.loadShedding,
     fileField: followCalls.write.plainForm,
@@ -69,7 +69,7 @@ type AnswerForm = ReturnType<typeof formAnswerer<ReceivedFile>>
 
 /** The page with which complainants find their complaint again: its reference and their address bring a code by mail. */
 function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   app.get(routeOf(paths.trackComplaint), (request, reply) =>
     answerWithPage(deps, request, reply, async () => claimView('track', request, { typed: referenceIn(request) })),

@@ -15,7 +15,7 @@ import { diskDriver } from '../platform/files/disk-driver.ts'
 import { fileStore } from '../platform/files/file-store.ts'
 import type { KeptFile } from '../platform/files/kept-file.ts'
 import { insertFiles } from './complaint-files.ts'
-import { sealOldFiles } from './seal-old-files.ts'
+import { migrateLegacyAttachments } from './migrate-legacy-attachments.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
@@ -132,7 +132,7 @@ async function anOldComplaint(bytes: Buffer, kind: 'pdf' | 'jpg' | 'png') {
   return { id, name, bytes }
 }
 
-const seal = () => sealOldFiles({ db: app.db, attachments }, new AbortController().signal)
+const seal = () => migrateLegacyAttachments({ db: app.db, attachments }, new AbortController().signal)
 
 // CASE-7
 test('files of an earlier version are shown without metadata at once, and sealed later', async () => {

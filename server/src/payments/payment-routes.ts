@@ -4,7 +4,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound, unavailable } from '../platform/errors.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { settleOrder } from './ledger/capture-payment.ts'
 import { findAdminPayment, isSubjectPaid } from './ledger/payment-queries.ts'
@@ -24,7 +24,7 @@ const EVENT_ID = /^[\w-]{1,64}$/
 type RouteDeps = Pick<Deps, 'db' | 'findPerson' | 'loadShedding' | 'throttles'> & { payments: PaymentDeps }
 
 export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(paymentCalls.orderState, async ({ body: { order_id }, request }) => {
     const { db } = deps.payments

@@ -4,7 +4,7 @@ import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { ShownChange } from '@petsetu/contract/pets/shown.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
-import { holds } from '../platform/db/holds.ts'
+import { containsValues } from '../platform/db/contains-values.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../platform/errors.ts'
@@ -69,7 +69,7 @@ export async function updatePet(
   const current = version === undefined ? null : await findOwnPet(db, key, person)
   if (!current) throw notFound('pet_not_found')
   // A repeat of the same update whose reply was lost.
-  if (holds(current, form)) return current
+  if (containsValues(current, form)) return current
   throw changedMeanwhile('errorSentences.changedPet', current)
 }
 

@@ -11,9 +11,9 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
 import { streamList } from '../platform/http/bodies/json-list.ts'
-import type { CreateOnce } from '../platform/http/routing/idempotency.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
+import type { WithIdempotency } from '../platform/http/routing/idempotency.ts'
 import type { Person } from '../platform/http/routing/person.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { insertPet, requireFreePlace } from './insert-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
@@ -21,7 +21,7 @@ import { chooseShown, deletePet, findOwnPet, lockOwnPet, readOwnPet, updatePet }
 import type { FindTagView } from './tag-view.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
   on(petCalls.create, async ({ body: { petId = null, ...form }, person, request, createOnce }) => {
@@ -110,7 +110,7 @@ async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () =
   return result
 }
 
-type Asked = { person: Person; request: FastifyRequest; createOnce: CreateOnce }
+type Asked = { person: Person; request: FastifyRequest; createOnce: WithIdempotency }
 
 /**
  * Stores a pet, with a tag if there is one, and returns its number. Users have limits; whoever tries tags that do not exist is

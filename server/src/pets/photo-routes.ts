@@ -10,16 +10,16 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../platform/files/photo-store.ts'
 import { receiveForm } from '../platform/http/bodies/upload.ts'
-import { type CreateOnce, createOnce } from '../platform/http/routing/idempotency.ts'
-import { mounter } from '../platform/http/routing/mount.ts'
+import { type WithIdempotency, withIdempotency } from '../platform/http/routing/idempotency.ts'
 import { routeOf } from '../platform/http/routing/route-of.ts'
+import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { readOwnPet } from './pet-queries.ts'
 import { deletePhoto, insertPhoto, orderPhotos, photoOf, readPhoto } from './photo-queries.ts'
 
 type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
 
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, photos } = deps
   photoFiles(app, deps)
 
@@ -30,7 +30,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const [file] = files
     if (!file) throw badRequest('photo_missing')
     try {
-      const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })
+      const once = withIdempotency(db, request, person, { petNumber, sha256: file.sha256 })
       return await whenReceived(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
     } finally {
       await photos.discard(file)
@@ -88,7 +88,7 @@ async function addPhoto(
   { db, photos }: Stores,
   petNumber: number,
   file: ReceivedPhoto,
-  { once, by }: { once: CreateOnce; by: Actor },
+  { once, by }: { once: WithIdempotency; by: Actor },
 ): Promise<Photo> {
   const kept = await photos.keep(file)
   const id = await once(async (transaction) => {

@@ -28,7 +28,7 @@ import { currentQueries } from './query-provider.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 
 // Few admins have only some duties.
-const WithinDuties = lazyPart(async () => (await import('./within-duties.tsx')).WithinDuties)
+const RequireDuty = lazyPart(async () => (await import('./require-duty.tsx')).RequireDuty)
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site: sent }: { site: Site }) {
@@ -69,9 +69,9 @@ export function AdminLayout({ site: sent }: { site: Site }) {
         </nav>
         <main id="main" className={classes.main}>
           {user?.duties ? (
-            <WithinDuties>
+            <RequireDuty>
               <Outlet />
-            </WithinDuties>
+            </RequireDuty>
           ) : (
             <Outlet />
           )}

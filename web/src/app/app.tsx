@@ -39,7 +39,7 @@ import { useIsRefused } from '../people/auth/ended-session.ts'
 import { currentUser, hasSignedOut, homeOf, useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/page-text.ts'
 import { useText } from '../platform/languages/use-text.tsx'
-import type { LoadFirst } from '../platform/lib/first-data.ts'
+import type { PageLoader } from '../platform/lib/first-data.ts'
 import { reloadOnce } from '../platform/lib/reload-once.ts'
 import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
@@ -209,7 +209,7 @@ function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
  * Starts loading what the page shows first, also when only its search changes. Navigation does not wait for it: the page shows a skeleton,
  * and the failure if there is one.
  */
-function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
+function loaderOf(name: ShellPage, load: PageLoader): LoaderFunction {
   return async ({ params, request }) => {
     const { pathname, searchParams: search } = new URL(request.url)
     if (!(await mayOpen(name, pathname))) return null

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { Link, type Location, Outlet, useLocation } from 'react-router'
@@ -95,7 +95,7 @@ function NewMessages() {
   return (
     <Link className={newMessagesStyles.messages ?? ''} to={to}>
       <IconMessageReport size={20} stroke={1.75} aria-hidden />
-      <span>{text('layout.newMessages', counted(others.length + 1))}</span>
+      <span>{text('layout.newMessages', pluralValues(others.length + 1))}</span>
     </Link>
   )
 }

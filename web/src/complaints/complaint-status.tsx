@@ -1,4 +1,4 @@
-import { FEE_LABELS, STATUS_LABELS } from '@petsetu/contract/complaint-labels.ts'
+import { FEE_LABELS, STATUS_LABELS } from '@petsetu/contract/complaints/complaint-labels.ts'
 import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {

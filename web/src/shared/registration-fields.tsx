@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { priceOf } from '../platform/lib/amounts.ts'
@@ -29,7 +29,7 @@ export function RegistrationFields({ form, plans, chosen, isSelf = true }: Props
 }
 
 function optionOf({ id, name, price, duration_months }: Plan, text: Translate): { value: string; label: string } {
-  const duration = text('units.months', counted(duration_months))
+  const duration = text('units.months', pluralValues(duration_months))
   return {
     value: String(id),
     label: text('registration.planOption', { plan: name, price: priceOf(price, text), duration }),

@@ -10,11 +10,11 @@ import { recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 
 /** The routes for the answers that admins keep, so that they need not write them again. */
 export function answerRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(caseCalls.listAnswers, async () => succeed(await listAnswers(db)))

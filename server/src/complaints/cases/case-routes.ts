@@ -8,12 +8,12 @@ import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { hasDuty } from '../../people/users/admin-duties.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
-import { holds } from '../../platform/db/holds.ts'
+import { containsValues } from '../../platform/db/contains-values.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { sharedSecret } from '../../platform/db/secrets.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
@@ -30,7 +30,7 @@ type CaseDeps = Deps & { payments: PaymentDeps }
 
 /** The routes with which admins work on a complaint beyond its status. */
 export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<void> {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
   const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
 
@@ -150,7 +150,7 @@ async function updateCase(db: Db, id: number, { version, ...changes }: CaseUpdat
       .executeTakeFirst()
     if (!stored) throw notFound('complaint_not_found')
     // A repeat of an update whose reply was lost changes nothing either.
-    if (holds(stored, changes)) return
+    if (containsValues(stored, changes)) return
     if (stored.version !== version) throw await changedCase(transaction, id)
     if (changes.outcome && (stored.status === 'pending' || stored.status === 'in_progress'))
       throw conflict('case_still_open')

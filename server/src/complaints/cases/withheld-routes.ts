@@ -3,14 +3,14 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { revealName } from './reveal-name.ts'
 import { takeOriginal } from './take-original.ts'
 
 /** The routes with which an admin sees what is withheld of a complaint. Each takes a reason, and is audited. */
 export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
     const complainant = await revealName(deps.db, id, { reason, by: { person, request } })

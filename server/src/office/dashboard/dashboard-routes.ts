@@ -9,15 +9,15 @@ import type { Deps } from '../../deps.ts'
 import type { CounterName } from '../../platform/db/counters.ts'
 import { todayInIndia } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-status.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 import { listLatestEvents } from './latest-events.ts'
 import { listWaitingWork } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(dashboardCalls.figures, async ({ person }) => succeed(await dashboardFigures(deps.db, person)))
   on(dashboardCalls.work, async ({ person }) => succeed(await listWaitingWork(deps.db, person)))

@@ -19,9 +19,9 @@ import { badRequest, conflict, HttpError } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { type FileSink, receiveForm } from '../../platform/http/bodies/upload.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { createOnce } from '../../platform/http/routing/idempotency.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { withIdempotency } from '../../platform/http/routing/idempotency.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -47,7 +47,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
   // The calls of both areas are alike: their types differ in the duty and the address.
   const calls = IMPORT_CALLS[area as 'pets']
@@ -71,7 +71,7 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
     return whenReceived(async () => {
       const survey = await surveyCsv(content)
       const sha256 = createHash('sha256').update(content).digest('base64url')
-      const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
+      const id = await withIdempotency(db, request, person, { kind, sha256 })((transaction) =>
         insertImport(transaction, { kind, content, survey }, by(person, request)),
       )
       return view(id, request)

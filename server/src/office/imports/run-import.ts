@@ -14,7 +14,7 @@ import type { ImportColumns } from './import-fields.ts'
 import { memberImporter } from './import-members.ts'
 import { petImporter } from './import-pets.ts'
 import { findSameImport, WITHOUT_FILE } from './import-queries.ts'
-import { type Entry, type Importer, importer, type MadeRecord } from './importer.ts'
+import { type Entry, type ImportedRecord, type Importer, importer } from './importer.ts'
 import { readCsv } from './read-csv.ts'
 import { type RowProblem, readRow, rowProblem } from './row-values.ts'
 
@@ -186,7 +186,7 @@ async function requireDuty(transaction: Db, { admin_id, kind }: Running): Promis
 const batchesOf = (db: Db, { kind, content, columns, admin_id }: Running) =>
   readRows(db, { content, columns, adminId: admin_id }, IMPORTERS[kind])
 
-async function insertRecords(transaction: Db, import_id: number, made: MadeRecord[]): Promise<void> {
+async function insertRecords(transaction: Db, import_id: number, made: ImportedRecord[]): Promise<void> {
   await transaction
     .insertInto('import_records')
     .values(made.map((record) => ({ ...record, import_id })))

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { blockAddress } from '../../platform/mail/mail-blocks.ts'
 import { oneLine } from '../../platform/mail/one-line.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 
 /** The route with which the mail provider reports bounces. */
 export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(
     mailCalls.reportBounce,

@@ -16,8 +16,8 @@ import { countMatches } from '../../platform/db/search.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { enqueueDelivery } from '../../platform/mail/outbox.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { sendHeld } from './send-held.ts'
@@ -26,7 +26,7 @@ const FIRST_PAGE = { page: 1, limit: 20 }
 
 /** The routes with which admins look after outgoing mail. */
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, config } = deps
 
   on(mailCalls.listAll, async ({ query, person }) => {

@@ -8,7 +8,7 @@ import { chooseRemindersOf } from '../../people/users/reminder-choice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { choosePreferences, findPreferences } from '../../platform/mail/mail-preferences.ts'
 
@@ -16,7 +16,7 @@ const ONE_CLICK = /List-Unsubscribe=One-Click/
 
 /** The routes with which the reader of a mail says which reminders come. */
 export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(mailCalls.preferences, async ({ params }) => succeed(await readPreferences(db, params.token)))

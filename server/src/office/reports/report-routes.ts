@@ -13,7 +13,7 @@ import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { listReportedPlans } from '../../supporters/plans/plan-queries.ts'
 import { membershipsByMonth, revenueByMonth } from './by-month.ts'
 import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
@@ -21,7 +21,7 @@ import { type ListedTransaction, listTransactions, withoutPosition } from './pay
 import { summarizeTransactions } from './payment-summary.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(reportCalls.memberships, async ({ query, reply }) => {
@@ -71,7 +71,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function chartRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(reportCalls.membershipMonths, async ({ query }) => succeed(await membershipsByMonth(db, query)))

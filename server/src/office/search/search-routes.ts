@@ -24,9 +24,9 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { writtenNumber } from '../../payments/receipts/receipt-numbers.ts'
+import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { membershipStatus } from '../../supporters/memberships/membership-status.ts'
 import { joinedSubjects, perPurpose } from '../reports/paid-for.ts'
 import { candidatesOf, equals, type Match, type Matched, matching } from './matches.ts'
@@ -181,7 +181,7 @@ const findReceipts: FindKind = async (db, text) => {
   const rows = await read<ReceiptRow>(db, matchReceipts(text), selectPayments)
   return found('receipt', rows, ({ id, paise, payer, ...receipt }) => ({
     id: String(id),
-    title: writtenNumber(receipt),
+    title: formatReceiptNumber(receipt),
     detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), payer),
     path: paths.paymentReport.to({}, { payment_id: id }),
   }))
@@ -262,7 +262,7 @@ const KINDS: Record<SearchKind, { find: FindKind; shownBy: Call & { access: 'adm
 const QUERIES_AT_ONCE = 2
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(searchCalls.find, async ({ query, person }) => {
     const text = readSearchText(query.q)

@@ -1,5 +1,5 @@
 import { problem } from '@petsetu/contract/platform/problem.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -30,4 +30,4 @@ function depthOf(node: Nodes): number {
 
 /** For a text of more parts within each other than can be shown. */
 export const tooDeep = () =>
-  new HttpError(400, 'invalid_fields', { fields: { markdown: problem('tooDeep') }, values: counted(1) })
+  new HttpError(400, 'invalid_fields', { fields: { markdown: problem('tooDeep') }, values: pluralValues(1) })

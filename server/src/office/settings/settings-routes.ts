@@ -10,8 +10,8 @@ import { badRequest, changedMeanwhile, notFound } from '../../platform/errors.ts
 import type { PhotoStore } from '../../platform/files/photo-store.ts'
 import { renderLogo } from '../../platform/files/render-photo.ts'
 import { receiveForm } from '../../platform/http/bodies/upload.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import {
   type FoundationStore,
@@ -35,7 +35,7 @@ const FIELDS = Object.keys(FoundationSettings.shape) as (keyof FoundationSetting
 type SettingsDeps = Deps & { foundationStore: FoundationStore; photos: PhotoStore }
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, foundation, foundationStore } = deps
   logoRoutes(app, deps, readSettings)
 
@@ -101,7 +101,7 @@ function logoRoutes(
   deps: Deps & { photos: PhotoStore },
   readSettings: () => Promise<SavedSettings>,
 ): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, foundation, photos } = deps
 
   on(foundationCalls.setLogo, async ({ person, request, reply, whenReceived }) => {

@@ -7,12 +7,12 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { cashInHand, handOver, readCashSheet } from './cash-sheet.ts'
 
 export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(cashSheetCalls.read, async ({ query, person }) =>

@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -21,7 +21,7 @@ import { takeDeskPayment } from './take-desk-payment.ts'
 const FIRST_PAGE = { page: 1, limit: 20 }
 
 export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, payments, config } = deps
 
   on(deskCalls.take, async ({ body, person, request, createOnce }) => {

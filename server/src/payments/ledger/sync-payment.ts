@@ -12,7 +12,7 @@ import type { Source } from './write-payment.ts'
  * is kept for an admin and followed to its end; a failed one of that kind is ignored.
  */
 export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, source: Source): Promise<void> {
-  const payment = await nullIfRefused(deps.gateway.fetchPayment(providerPaymentId))
+  const payment = await nullIfRejected(deps.gateway.fetchPayment(providerPaymentId))
   if (!payment) return
   const order = payment.orderId ? await findOrder(deps, payment.orderId) : null
   if (order) await capturePayment(deps, order, payment, source)
@@ -23,12 +23,12 @@ export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, 
 
 async function findOrder(deps: PaymentDeps, providerOrderId: string): Promise<Order | null> {
   return (
-    (await findOrderByProviderId(deps.db, providerOrderId)) ?? nullIfRefused(adoptProviderOrder(deps, providerOrderId))
+    (await findOrderByProviderId(deps.db, providerOrderId)) ?? nullIfRejected(adoptProviderOrder(deps, providerOrderId))
   )
 }
 
 /** The provider's answer; null if it rejects the call, as for an unknown id: retrying would not change that. */
-export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfRejected<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {

@@ -10,7 +10,7 @@ type Numbered = { year: number | null; number: number; isTest: boolean }
 export type ReceiptNumber = Numbered & { isRefund: boolean }
 
 /** R-2026-27-000001, R-TEST-2026-27-000001, or without the year R-000001. */
-export function writtenNumber(receipt: Numbered): string {
+export function formatReceiptNumber(receipt: Numbered): string {
   return written('R', receipt)
 }
 

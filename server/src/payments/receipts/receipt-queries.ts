@@ -14,7 +14,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { type IssuedReceipt, receiptPath, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
+import { formatReceiptNumber, type IssuedReceipt, receiptPath, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
@@ -45,7 +45,7 @@ export async function insertReceipt(
     })
     .returning(['number', 'token'])
     .executeTakeFirstOrThrow()
-  return { number: writtenNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
+  return { number: formatReceiptNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
 }
 
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
@@ -102,7 +102,7 @@ function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null]
     year === null || number === null || token === null
       ? null
       : { number: writtenRefundNumber({ year, number, isTest: row.isTest }), token }
-  return [{ number: writtenNumber(row), token: row.token }, refund]
+  return [{ number: formatReceiptNumber(row), token: row.token }, refund]
 }
 
 const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.to({ token }) })

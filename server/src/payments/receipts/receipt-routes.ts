@@ -5,14 +5,14 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { findReceipt } from './receipt-queries.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(receiptCalls.read, async ({ params, request }) => succeed(await readReceipt(params.token, languageOf(request))))
 

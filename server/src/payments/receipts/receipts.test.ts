@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { writtenNumber } from './receipt-numbers.ts'
+import { formatReceiptNumber } from './receipt-numbers.ts'
 import { insertReceipt } from './receipt-queries.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
@@ -166,7 +166,7 @@ test('the numbers begin anew on 1 April at 00:00 in India', async () => {
   expect((await issue('2031-03-31T18:29:59Z')).number).toBe('R-2030-31-000001')
   expect((await issue('2031-03-31T18:30:00Z')).number).toBe('R-2031-32-000001')
   expect((await issue('2031-03-31T12:00:00Z')).number).toBe('R-2030-31-000002')
-  expect(writtenNumber({ year: 2099, number: 1_234_567, isTest: false })).toBe('R-2099-00-1234567')
+  expect(formatReceiptNumber({ year: 2099, number: 1_234_567, isTest: false })).toBe('R-2099-00-1234567')
 })
 
 // RCP-1
@@ -184,7 +184,7 @@ test('ten payments at once, some taken back, get numbers without gaps or doubles
     }),
   )
   const kept = numbers.filter((number) => number !== null).sort()
-  expect(kept).toEqual(kept.map((_, index) => writtenNumber({ year: 2040, number: index + 1, isTest: false })))
+  expect(kept).toEqual(kept.map((_, index) => formatReceiptNumber({ year: 2040, number: index + 1, isTest: false })))
   expect(kept).toHaveLength(8)
 })
 

@@ -13,7 +13,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +24,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { receiveCsv } from '../../platform/http/bodies/csv-upload.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { comparedLines, monthOf } from './compared-lines.ts'
 import { type LineProblem, type Report, type ReportLine, readReport } from './read-report.ts'
@@ -34,7 +34,7 @@ const LINES_A_PAGE = 20
 const REPORT_MAX = { bytesMax: 5 * 1024 * 1024, rowsMax: 50_000 }
 
 export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(settlementCalls.import, async ({ person, request, reply, whenReceived }) => {
@@ -111,7 +111,7 @@ function rejectProblems(problems: LineProblem[]): void {
   const shown = problems.slice(0, PROBLEMS_SHOWN).map((one) => [`line ${one.line}`, one.problem])
   throw new HttpError(400, 'settlement_lines_wrong', {
     fields: Object.fromEntries(shown),
-    values: counted(problems.length),
+    values: pluralValues(problems.length),
   })
 }
 

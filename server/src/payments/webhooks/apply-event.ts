@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nullIfRefused, syncPayment } from '../ledger/sync-payment.ts'
+import { nullIfRejected, syncPayment } from '../ledger/sync-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { followRefund } from '../refunds/failed-refund.ts'
 import { advanceRefund } from '../refunds/refund-payment.ts'
@@ -60,6 +60,6 @@ async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise
 
 /** A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone. */
 async function applyForeignRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
-  const answer = await nullIfRefused(deps.gateway.fetchRefund(providerRefundId))
+  const answer = await nullIfRejected(deps.gateway.fetchRefund(providerRefundId))
   if (answer) await followRefund(deps, answer, null)
 }

@@ -2,8 +2,8 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { requestEmailChange, sendConfirmationAgain } from '../auth/send-confirmation.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
@@ -12,7 +12,7 @@ import { chooseReminders } from '../users/reminder-choice.ts'
 import { setLanguage } from '../users/user-queries.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(accountCalls.read, async ({ person }) => succeed(await readAccount(person)))
 

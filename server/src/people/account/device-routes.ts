@@ -6,15 +6,15 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
 import { hashOfToken } from '../users/token.ts'
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(deviceCalls.list, async ({ person, request }) =>
     succeed(await listDevices(deps.db, person.id, bearerToken(request) ?? '')),

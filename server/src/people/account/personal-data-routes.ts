@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { tooMany, unauthorized, unavailable } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { requireCodeIfProtected } from '../auth/require-code.ts'
 import { findAccountById } from '../users/user-queries.ts'
@@ -11,7 +11,7 @@ import { deleteAccount } from './delete-account.ts'
 import { ownIdentity } from './own-identity.ts'
 
 export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const takeSlot = downloadSlots()
 
   on(accountCalls.downloadData, async ({ body, person, request, reply }) => {

@@ -1,5 +1,5 @@
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/audit-labels.ts'
 import { type AuditFilter, type AuditOrder, type AuditRow, auditCalls } from '@petsetu/contract/people/audit.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/people/audit-labels.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,12 +9,12 @@ import type { Db } from '../../platform/db/pool.ts'
 import { countMatches } from '../../platform/db/search.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 
 const ROWS_A_PAGE = 50
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(auditCalls.list, async ({ query: { page = 1, limit = ROWS_A_PAGE, ...filter } }) => {

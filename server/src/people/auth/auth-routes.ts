@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { bearerToken } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -23,15 +23,15 @@ import { sendConfirmation } from './send-confirmation.ts'
 import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
 import { signInTicket } from './sign-in-ticket.ts'
 import { signedIn } from './signed-in.ts'
-import { rejectGuessing } from './signin-throttle.ts'
+import { throttleLogin } from './signin-throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(authCalls.signin, async ({ body, request }) => {
     // The username and the e-mail address of an account share one budget of guesses.
     const known = await findAccountByLogin(deps.db, body.username)
-    const guessing = await rejectGuessing(deps, known?.username ?? body.username, request.ip)
+    const guessing = await throttleLogin(deps, known?.username ?? body.username, request.ip)
     const { account, accessToken, ticket } = await signIn(deps, body, request.headers['user-agent'])
     if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
     if (!account || !accessToken) {

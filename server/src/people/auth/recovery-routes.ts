@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -30,10 +30,10 @@ import { secondFactorMail } from './second-factor-mail.ts'
 import { deleteSecondFactorSince } from './second-factor-queries.ts'
 import { requestResetLink } from './send-reset-link.ts'
 import { endAccess } from './session-queries.ts'
-import { forgiveGuessing } from './signin-throttle.ts'
+import { resetLoginThrottle } from './signin-throttle.ts'
 
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(recoveryCalls.forgotPassword, async ({ body, request }) => {
     await deps.throttles.resetLinksByAddress.count(request.ip)
@@ -101,7 +101,7 @@ async function resetPassword(
       await endSecondFactorSince(deps, transaction, account, new Date(0))
     await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
   })
-  await forgiveGuessing(deps, username, address)
+  await resetLoginThrottle(deps, username, address)
   return link.userId
 }
 

@@ -3,7 +3,7 @@ import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { findAccount } from '../users/user-queries.ts'
 import { isPassword } from './password.ts'
-import { rejectGuessing } from './signin-throttle.ts'
+import { throttleLogin } from './signin-throttle.ts'
 
 /**
  * Asks for the password again before something that protects the account changes. Rejects with 400, which names `field`, if it
@@ -14,7 +14,7 @@ export async function requirePassword(
   person: Person,
   { password, address, ...rejection }: { password: string; address: string } & Rejection,
 ) {
-  const guessing = await rejectGuessing(deps, person.username, address)
+  const guessing = await throttleLogin(deps, person.username, address)
   const account = await findAccount(deps.db, person.username)
   const isRight = await isPassword(password, account?.passwordHash ?? null)
   if (account?.id !== person.id) throw unauthorized()

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -30,7 +30,7 @@ import { signedIn } from './signed-in.ts'
 import { rejectCodeGuessing } from './signin-throttle.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(authCalls.secondFactor, ({ body, request }) => signInWithCode(deps, request, body))

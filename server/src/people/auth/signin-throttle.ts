@@ -18,7 +18,7 @@ export const PAUSE_SECONDS_MAX = 900
  * affected either. In addition, one address has 30 tries a minute. `username` is that of the account, also where somebody typed
  * its e-mail address, so that both share one budget.
  */
-export async function rejectGuessing(
+export async function throttleLogin(
   { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
   username: string,
   address: string,
@@ -79,7 +79,7 @@ async function forgetTries(throttles: Throttles, key: string): Promise<void> {
 }
 
 /** Ends the pause of whoever forgot a password, tried too often, and has now proved to be the owner. */
-export async function forgiveGuessing({ throttles }: Pick<Deps, 'throttles'>, username: string, address: string) {
+export async function resetLoginThrottle({ throttles }: Pick<Deps, 'throttles'>, username: string, address: string) {
   const key = networkKey(username, address).toString('base64url')
   await Promise.all([forgetTries(throttles, key), throttles.signinPauses.forget(key)])
 }

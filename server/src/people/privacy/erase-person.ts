@@ -14,7 +14,7 @@ import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
 import { eraseRequests } from './privacy-data.ts'
-import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
+import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -36,7 +36,7 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   const { contact, isChecked } = identity
   const found = await findRecordsOf(transaction, identity)
   const { email } = contact
-  const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: aboutsOf(found) })
+  const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: mailSubjectKeys(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
   await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
   await eraseRequests(transaction, { userId: found.userId, contact })

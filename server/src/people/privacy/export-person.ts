@@ -11,7 +11,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { exportConsents } from '../consents/record-consent.ts'
 import type { Contact, Identity } from '../users/contact.ts'
 import { exportRequests } from './privacy-data.ts'
-import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
+import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -51,7 +51,7 @@ function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<ob
   return db
     .selectFrom('mails')
     .select(['kind', 'about', 'to_address', 'language', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
-    .where(isMailOf({ userId: records.userId, email, abouts: aboutsOf(records) }))
+    .where(isMailOf({ userId: records.userId, email, abouts: mailSubjectKeys(records) }))
     .execute()
 }
 

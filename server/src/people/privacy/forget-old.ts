@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
-import { unlistOldLost } from '../../pets/lost/lost-privacy.ts'
+import { unlistStaleReports } from '../../pets/lost/lost-privacy.ts'
 import { forgetScans } from '../../pets/scans/scan-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -68,7 +68,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
     () => forgetScans(db, DAYS_KEPT.scanDays),
-    () => unlistOldLost(db, DAYS_KEPT.lostOnList),
+    () => unlistStaleReports(db, DAYS_KEPT.lostOnList),
     ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),
     () => forgetOldThreads(db),
     () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),

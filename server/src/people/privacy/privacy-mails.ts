@@ -5,7 +5,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import { writtenCode } from '../users/mailed-code.ts'
+import { formatCode } from '../users/mailed-code.ts'
 
 type Recipient = { userId: number | null; email: string; language: Language }
 
@@ -28,7 +28,7 @@ export function privacyCodeMail(
     content: {
       subject: text('privacyMails.codeSubject'),
       paragraphs: [text('privacyMails.code', { minutes }), text('privacyMails.codeNotYou')],
-      facts: [[text('privacyMails.codeLabel'), writtenCode(code)]],
+      facts: [[text('privacyMails.codeLabel'), formatCode(code)]],
       why: text('privacyMails.why'),
     },
   }

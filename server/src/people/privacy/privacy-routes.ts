@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -26,7 +26,7 @@ const FIRST_PAGE = { page: 1, limit: 20 }
 
 /** Requests for a copy, a correction or an erasure of personal data, from the account page or with a code. */
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
   on(privacyCalls.sendCode, async ({ body: { email }, request }) => {

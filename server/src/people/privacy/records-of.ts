@@ -26,7 +26,7 @@ export type RecordsOf = {
 }
 
 /** Lists the subjects of mails to this person, as `mails.about` writes them. */
-export function aboutsOf({ subjectIds, payments }: RecordsOf): string[] {
+export function mailSubjectKeys({ subjectIds, payments }: RecordsOf): string[] {
   return [
     ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id) => `${purpose} ${id}`)),
     ...payments.map(({ id }) => `payment ${id}`),

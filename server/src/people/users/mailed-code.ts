@@ -37,7 +37,7 @@ export async function spendCode(
 }
 
 /** As it stands in a mail. */
-export const writtenCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
+export const formatCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
 
 /** Keyed, because eight digits could be found from a plain hash at once. */
 function hashOf({ secretKey }: Pick<Deps, 'secretKey'>, subject: string, code: string): Buffer {

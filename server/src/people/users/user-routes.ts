@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamList } from '../../platform/http/bodies/json-list.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
@@ -22,7 +22,7 @@ type Rules = {
 }
 
 export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable }: Rules): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(userCalls.listAll, async ({ query, reply }) => {
     const page = pageOf(query)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { feedSince, findFeedOwner, renewFeed, revokeFeed } from '../../people/users/care-feed.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { findOwnPet } from '../pet-queries.ts'
@@ -14,7 +14,7 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** The calendar file of a pet, and the private feed of all pets of an account. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, throttles, config } = deps
 
   on(careCalls.calendar, async ({ params, person, request, reply }) => {

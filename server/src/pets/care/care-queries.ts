@@ -3,7 +3,7 @@ import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { holds } from '../../platform/db/holds.ts'
+import { containsValues } from '../../platform/db/contains-values.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, HttpError, notFound } from '../../platform/errors.ts'
@@ -99,7 +99,7 @@ export async function updateCare(
     const current = version === undefined ? null : stored
     if (!current) throw notFound('care_not_found')
     // A repeat of the same update whose reply was lost.
-    if (holds(current, wanted)) return current
+    if (containsValues(current, wanted)) return current
     throw changedMeanwhile('errorSentences.changedCare', current)
   })
 }

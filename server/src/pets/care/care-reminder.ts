@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
-import { counted, formatLongDay } from '@petsetu/languages/formats.ts'
+import { formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
@@ -140,7 +140,7 @@ function oneContent({ kind, valid_until, pet_id, pet_name, days }: Due, language
 function listContent(due: Due[], language: Language): MailContent {
   const text = textsIn(language)
   return {
-    subject: text('mails.careListSubject', counted(due.length)),
+    subject: text('mails.careListSubject', pluralValues(due.length)),
     paragraphs: [text('mails.careList')],
     facts: due.map(({ kind, valid_until, pet_name }) => [
       withoutLinks(pet_name),

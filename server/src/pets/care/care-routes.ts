@@ -2,12 +2,12 @@ import { careCalls } from '@petsetu/contract/pets/care.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { findOwnPet } from '../pet-queries.ts'
 import { deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
 
 export function careRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(careCalls.list, async ({ params, person }) => {

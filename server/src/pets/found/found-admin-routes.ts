@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { closeThread, listAbuse, readThread } from './found-queries.ts'
 
 export function foundAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(foundCalls.listAbuse, async () => listAbuse(db))

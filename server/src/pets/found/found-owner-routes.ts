@@ -8,14 +8,14 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { endLost } from '../lost/lost-queries.ts'
 import { insertMessage } from './found-messages.ts'
 import { closeThread, listOwnThreads, lockThread, markRead, mutePet, readWholeThread } from './found-queries.ts'
 
 /** The owner's side. An admin sees and does the same, but writes as the foundation. */
 export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
   on(foundCalls.listOwn, async ({ person }) => succeed(await listOwnThreads(db, person.id)))

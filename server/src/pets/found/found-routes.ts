@@ -12,8 +12,8 @@ import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import type { FindTagView } from '../tag-view.ts'
@@ -28,7 +28,7 @@ import { countForm, reportFound } from './report-found.ts'
 
 /** The finder's side: a form and a thread, as pages that need no script and as calls. */
 export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const answer = formAnswerer({
     loadShedding: deps.loadShedding,
     fileField: foundCalls.report.plainForm,

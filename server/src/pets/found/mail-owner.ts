@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -97,7 +97,7 @@ async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userI
     userId,
     language,
     content: {
-      subject: text('mails.foundDigestSubject', counted(ids.length)),
+      subject: text('mails.foundDigestSubject', pluralValues(ids.length)),
       paragraphs: [text('mails.foundDigest'), text('mails.foundScams')],
       action: { label: text('mails.readMessages'), path: paths.found.to({}) },
       why: text('mails.whyFound'),

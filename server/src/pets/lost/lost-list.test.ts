@@ -8,7 +8,7 @@ import { aLostPet } from '../../../test/lost.ts'
 import { aPetWithPhotos } from '../../../test/photos.ts'
 import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
 import { listLost } from './lost-list.ts'
-import { unlistOldLost } from './lost-privacy.ts'
+import { unlistStaleReports } from './lost-privacy.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -137,7 +137,7 @@ test('a pet whose owner saved nothing for a year leaves the list and stays lost'
     .set({ saved_at: sql`now() - interval '366 days'` })
     .where('pet_number', '=', old.id)
     .execute()
-  await unlistOldLost(app.db, DAYS_KEPT.lostOnList)
+  await unlistStaleReports(app.db, DAYS_KEPT.lostOnList)
   expect(await idsOn(area)).toEqual([recent.petId])
   const pet = await app.call(petCalls.read, { params: { id: old.petId } }, owner)
   expect(pet.body.lost).toMatchObject({ area, listed: false })

@@ -12,7 +12,7 @@ export async function exportLost(db: Db, userId: number | null): Promise<object[
 }
 
 /** Takes pets off the public list whose owners have not saved anything about it for so long. They stay marked as lost. */
-export async function unlistOldLost(db: Db, days: number): Promise<void> {
+export async function unlistStaleReports(db: Db, days: number): Promise<void> {
   await db
     .updateTable('lost_pets')
     .set({ is_listed: false })

@@ -4,14 +4,14 @@ import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { LostList } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { listLost } from './lost-list.ts'
 import { endOwnLost, markLost } from './lost-queries.ts'
 
 export function lostRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   app.get(routeOf(paths.lostPets), lostPage(deps))

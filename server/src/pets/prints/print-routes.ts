@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { PhotoStore } from '../../platform/files/photo-store.ts'
 import { type PrintPhoto, printPhotoOf } from '../../platform/files/render-photo.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
 import { countedByAccount, sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -25,7 +25,7 @@ const drawCard = inPdfThread<typeof card>(new URL('./card.ts', import.meta.url),
 
 /** The PDFs of an owner, in the language of the request. */
 export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const foundation = () => {
     const { foundationName, helplinePhone } = deps.foundation()
     return { publicUrl: deps.config.publicUrl, foundationName, helplinePhone }

@@ -1,12 +1,12 @@
 import { scanCalls } from '@petsetu/contract/pets/scans.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { readOwnPet } from '../pet-queries.ts'
 import { listScans } from './scan-queries.ts'
 
 export function scanRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(scanCalls.list, async ({ params, person }) => {
     const { id } = await readOwnPet(deps.db, params.id, person)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -17,7 +17,7 @@ const TAGS_A_PAGE = 60
 const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.meta.url), 'tagSheet')
 
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   on(tagCalls.generate, async ({ query, person, request, createOnce }) => {
     // A HEAD request must not generate tags, since nobody would see their IDs.

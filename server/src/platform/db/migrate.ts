@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
-import { onOneNode } from './on-one-node.ts'
+import { withMigrationLock } from './migration-lock.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations')
 
@@ -30,7 +30,7 @@ export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]
   if (last && !(last in texts)) {
     throw new ConfigError(`This program must be newer: it does not know the migration ${last}.`)
   }
-  return onOneNode(db, async (locked) => {
+  return withMigrationLock(db, async (locked) => {
     try {
       return await runPending(locked, texts, last)
     } catch (error) {

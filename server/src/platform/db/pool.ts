@@ -74,13 +74,13 @@ export function openOwnerPool(databaseUrl: string): Pool {
  * A separate pool for the prepared look-ups, so that long reports cannot block them. It uses generic plans, since PostgreSQL
  * would otherwise plan anew for each number of keys.
  */
-export function openLookUpPool(pool: Pool, pooling = DIRECT): Pool {
+export function openReadPool(pool: Pool, pooling = DIRECT): Pool {
   const options = asOptions({ ...PLANNING, plan_cache_mode: 'force_generic_plan' })
   return openBeside(pool, pooling, { max: LOOK_UP_CONNECTIONS_MAX, ...(!pooling.hasPooler && { options }) })
 }
 
 /** A separate pool for payments, so that lists and locks that occupy all other connections cannot block them. */
-export function openMoneyPool(pool: Pool, pooling = DIRECT): Pool {
+export function openPaymentPool(pool: Pool, pooling = DIRECT): Pool {
   return openBeside(pool, pooling, { max: MONEY_CONNECTIONS_MAX })
 }
 

@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { checkDatabase } from './check-database.ts'
 import { migrate } from './migrate.ts'
-import { onOneNode } from './on-one-node.ts'
+import { withMigrationLock } from './migration-lock.ts'
 import { openDb, openOwnerPool, type Pool } from './pool.ts'
 
 /** The role with which the program uses the embedded database. */
@@ -19,7 +19,7 @@ export async function prepareDatabase(ownerUrl: string, workerRole: string | nul
   try {
     if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
     // All of it: a migration reads the catalogue, which the job library's migrations change.
-    await onOneNode(openDb(pool), async (db) => {
+    await withMigrationLock(openDb(pool), async (db) => {
       if (workerRole) await grantAhead(pool, workerRole)
       const migrated = await migrate(db)
       if (migrated.length > 0) log.info({ migrated }, 'database migrated')

@@ -19,7 +19,7 @@ export function runOnOneNodeEvery(
   const round = () => {
     if (isBusy) return
     isBusy = true
-    running = onOneNode(pool, name, work)
+    running = withClockLock(pool, name, work)
       .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
       .finally(() => {
         isBusy = false
@@ -57,7 +57,7 @@ export async function runOnOneNodeAlsoWhenMissed(
   return runOnOneNodeEvery(pool, log, { name, seconds, work: storedWork }, { isDue: rows[0]?.is_due ?? false })
 }
 
-async function onOneNode(pool: Pool, name: string, work: () => Promise<void>): Promise<void> {
+async function withClockLock(pool: Pool, name: string, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [

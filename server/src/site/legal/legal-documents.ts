@@ -10,7 +10,7 @@ import type { FoundationDetails } from '../../office/settings/foundation-store.t
 import { PRIVACY_REQUEST_DAYS } from '../../people/privacy/privacy-requests.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
-import { emergencyNumbers, foundationFacts, list, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
+import { emergencyNumbers, foundationFacts, grievanceContact, list, opening, otherDocuments } from './legal-parts.ts'
 import { whatIsKept } from './what-is-kept.ts'
 
 function termsDocument(details: FoundationSettings, language: Language): LegalDocument {
@@ -99,7 +99,7 @@ function privacyDocument(details: LegalDetails, language: Language): LegalDocume
       { heading: text('legalPrivacy.who'), blocks: [whoSeesIt(text)] },
       { heading: text('legalPrivacy.browser'), blocks: [{ kind: 'text', text: text('legalPrivacy.browserHow') }] },
       { heading: text('legalPrivacy.rights'), blocks: rights(text) },
-      { heading: text('legal.writeTo'), blocks: [whomToWriteTo(text, details)] },
+      { heading: text('legal.writeTo'), blocks: [grievanceContact(text, details)] },
       { heading: text('legalPrivacy.children'), blocks: [{ kind: 'text', text: text('legalPrivacy.childrenHow') }] },
       { heading: text('legalPrivacy.safety'), blocks: [{ kind: 'text', text: text('legalPrivacy.safetyHow') }] },
       { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'privacy')] },
@@ -154,7 +154,7 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
         heading: text('legalContact.grievances'),
         blocks: [
           { kind: 'text', text: text('legalContact.grievancesHow', { days: PRIVACY_REQUEST_DAYS }) },
-          whomToWriteTo(text, details),
+          grievanceContact(text, details),
         ],
       },
       {

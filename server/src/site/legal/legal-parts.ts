@@ -37,7 +37,7 @@ export function foundationFacts(text: Translate, details: LegalDetails): Facts {
 }
 
 /** Names the contact for questions about personal data: the grievance officer, or without one the foundation. */
-export function whomToWriteTo(text: Translate, details: LegalDetails): Facts {
+export function grievanceContact(text: Translate, details: LegalDetails): Facts {
   const { grievanceOfficerName, grievanceOfficerEmail } = details
   const email = grievanceOfficerEmail || details.contactEmail
   return factsOf([

@@ -4,9 +4,9 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Counters, counterTotal } from '../../platform/db/counters.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
+import { invalidatedOnChange } from './current-site.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
-import { clearedOnChange } from './site-now.ts'
 
 const READ_EVERY_MS = 60_000
 
@@ -14,7 +14,7 @@ const READ_EVERY_MS = 60_000
 export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => AppSite) {
   const petsHome = latestCount(counters)
   const rendered = new Map<Language, { key: string; html: HtmlWithEtag }>()
-  const clearIfChanged = clearedOnChange(siteNow, () => rendered.clear())
+  const clearIfChanged = invalidatedOnChange(siteNow, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     clearIfChanged()
     const language = languageOf(request)

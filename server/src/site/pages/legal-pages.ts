@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { legalDocument } from '../legal/legal-documents.ts'
+import { invalidatedOnChange } from './current-site.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
-import { clearedOnChange } from './site-now.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -16,7 +16,7 @@ export function legalPages(
   pages: RenderedPages,
 ): Record<LegalPageName, Answer> {
   const documents = new Map<string, Promise<LegalDocument>>()
-  const latestDetails = clearedOnChange(foundation, () => documents.clear())
+  const latestDetails = invalidatedOnChange(foundation, () => documents.clear())
 
   function documentOf(name: LegalPageName, language: Language): Promise<LegalDocument> {
     const details = latestDetails()

@@ -15,13 +15,13 @@ import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
+import { currentSite, invalidatedOnChange } from './current-site.ts'
 import { homePage } from './home-page.ts'
 import { legalPages } from './legal-pages.ts'
 import { type RenderedPages, renderedPages } from './rendered-pages.ts'
 import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
 import { appShellHtml } from './shell.ts'
-import { clearedOnChange, siteNow } from './site-now.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 // Served by `found/`, `lost/`, `complaints/` and `memberships/`.
@@ -34,7 +34,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | P
  * sends the pages that features answer with themselves.
  */
 export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {
-  const site = siteNow(deps)
+  const site = currentSite(deps)
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
@@ -171,9 +171,9 @@ const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
 type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
-function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells {
+function appShells(built: BuiltPages, currentSite: () => AppSite): AppShells {
   const made = new Map<string, EncodedHtml>()
-  const latestSite = clearedOnChange(siteNow, () => made.clear())
+  const latestSite = invalidatedOnChange(currentSite, () => made.clear())
   return (page, language) => {
     const site = latestSite()
     const key = `${page} ${language}`

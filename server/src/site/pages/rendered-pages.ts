@@ -5,8 +5,8 @@ import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { BuiltPages } from './built-pages.ts'
+import { invalidatedOnChange } from './current-site.ts'
 import { publicPageHtml } from './shell.ts'
-import { clearedOnChange } from './site-now.ts'
 
 export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
@@ -29,7 +29,7 @@ export function renderedPages(built: BuiltPages, siteNow: () => AppSite): Render
     // V8 stores a character in one or two bytes.
     sizeCalculation: (bytes, key) => bytes.length + 2 * key.length,
   })
-  const latestSite = clearedOnChange(siteNow, () => cache.clear())
+  const latestSite = invalidatedOnChange(siteNow, () => cache.clear())
 
   function bytesOf(page: PublicPage, language: Language, encoding: 'gzip' | 'identity'): Buffer {
     const site = latestSite()

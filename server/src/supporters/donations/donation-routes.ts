@@ -12,19 +12,19 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { countSender } from '../../people/users/count-sender.ts'
 import { notFound } from '../../platform/errors.ts'
 import { streamCsv } from '../../platform/http/bodies/csv.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
-import { openPan } from './pan.ts'
+import { decryptPan } from './pan.ts'
 import { listStatedDonations, requireReadablePans, type StatedDonation, statementColumns } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
 
 export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, payments, secretKey, config, throttles } = deps
   const limits = {
     byAddress: throttles.donationByAddress,
@@ -98,5 +98,5 @@ async function showPan(
   if (!donation) throw notFound('donation_not_found')
   // Before it is shown: without this row, nobody sees it.
   await recordAudit(db, by, { action: 'pan-shown', object: { kind: 'donation', id }, reason })
-  return donation.pan_enc && openPan(donation.pan_enc, id, secretKey)
+  return donation.pan_enc && decryptPan(donation.pan_enc, id, secretKey)
 }

@@ -10,7 +10,7 @@ export function sealPan(pan: string, donationId: number, secretKey: Buffer): { p
 }
 
 /** Rejects with 503 if it was encrypted with another SECRET_KEY, as after a restore without the key. */
-export function openPan(sealed: Buffer, donationId: number, secretKey: Buffer): string {
+export function decryptPan(sealed: Buffer, donationId: number, secretKey: Buffer): string {
   try {
     return openText(sealed, boundTo(donationId), secretKey)
   } catch (cause) {

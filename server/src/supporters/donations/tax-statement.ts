@@ -1,10 +1,10 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
-import { writtenNumber } from '../../payments/receipts/receipt-numbers.ts'
+import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { CsvColumn } from '../../platform/http/bodies/csv.ts'
-import { openPan } from './pan.ts'
+import { decryptPan } from './pan.ts'
 
 /** A donation as the statement of donations (Form 113) wants it. */
 export type StatedDonation = {
@@ -59,8 +59,8 @@ export async function listStatedDonations(
     .execute()
   return rows.map(({ number, year, isTest, pan_enc, amount_paise, ...row }) => ({
     ...row,
-    urn: writtenNumber({ year, number, isTest }),
-    pan: pan_enc && openPan(pan_enc, row.id, secretKey),
+    urn: formatReceiptNumber({ year, number, isTest }),
+    pan: pan_enc && decryptPan(pan_enc, row.id, secretKey),
     amount: amount_paise / PAISE_PER_RUPEE,
   }))
 }
@@ -74,7 +74,7 @@ export async function requireReadablePans(db: Db, { financialYear, secretKey }: 
     .where('pan_enc', 'is not', null)
     .$if(financialYear !== undefined, (query) => query.where(isPaidIn(financialYear ?? 0)))
     .execute()
-  for (const { id, pan_enc } of rows) if (pan_enc) openPan(pan_enc, id, secretKey)
+  for (const { id, pan_enc } of rows) if (pan_enc) decryptPan(pan_enc, id, secretKey)
 }
 
 const isPaidIn = (year: number) =>

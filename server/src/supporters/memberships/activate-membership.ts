@@ -1,5 +1,5 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { requireAmount } from '../../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
@@ -48,7 +48,7 @@ async function onPaid(
     .select(['name', 'plan_name', 'duration_months'])
     .where('id', '=', membershipId)
     .executeTakeFirstOrThrow()
-  const terms = { plan: plan_name, ...counted(duration_months) }
+  const terms = { plan: plan_name, ...pluralValues(duration_months) }
   return { paidBy: name, paidFor: textsIn('en')('paidFor.membershipMonths', terms) }
 }
 

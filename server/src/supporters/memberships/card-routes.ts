@@ -6,8 +6,8 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
 import { statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
@@ -19,7 +19,7 @@ const draw = inPdfThread<typeof drawMemberCard>(new URL('./draw-member-card.ts',
 
 /** The card of a member, and the page with which others check it. */
 export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
 
   app.get(routeOf(paths.member), memberPage(deps))
 

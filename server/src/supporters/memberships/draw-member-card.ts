@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { memberNumber } from '@petsetu/contract/member-number.ts'
+import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
 import type { MemberCard } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'

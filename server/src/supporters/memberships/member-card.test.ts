@@ -1,6 +1,6 @@
-import { memberNumber } from '@petsetu/contract/member-number.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'

@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import { countSender } from '../../people/users/count-sender.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -28,7 +28,7 @@ import { listReminders } from './membership-reminder.ts'
 import { type RegisteredMembership, registerMembership } from './register-membership.ts'
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db, payments, throttles } = deps
   const limits = {
     byAddress: throttles.registrationByAddress,

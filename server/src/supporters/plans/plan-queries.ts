@@ -3,7 +3,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Plan, PlanCategory, PlanForm } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import { holds } from '../../platform/db/holds.ts'
+import { containsValues } from '../../platform/db/contains-values.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -116,7 +116,7 @@ export async function updatePlan(
   if (row) return planOf(row)
   const current = version === undefined ? null : await findPlan(db, id)
   // A repeat of the same update whose reply was lost.
-  if (!current || holds(current, form)) return current
+  if (!current || containsValues(current, form)) return current
   throw changedMeanwhile('errorSentences.changedPlan', current)
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
-import { mounter } from '../../platform/http/routing/mount.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, lockPlan, updatePlan } from './plan-queries.ts'
@@ -15,7 +15,7 @@ import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, lockPlan, upd
 type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
 
 export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
-  const on = mounter(app, deps)
+  const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(planCalls.listAll, async () => succeed(await listPlans(db)))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -11,7 +11,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { request } from '../../platform/lib/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
@@ -57,7 +57,7 @@ export function ComplaintDetailPage() {
   )
 }
 
-ComplaintDetailPage.load = ((prefetch, { params: { id = '' } }) => prefetch(complaintOf(id))) satisfies LoadFirst
+ComplaintDetailPage.load = ((prefetch, { params: { id = '' } }) => prefetch(complaintOf(id))) satisfies PageLoader
 
 /** Kind and place, above the number and the reference. The number alone while the complaint is not there. */
 function CaseTitle({ id }: { id: string }) {

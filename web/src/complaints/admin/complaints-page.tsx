@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { useListParam } from '../../platform/lib/use-list-param.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
@@ -53,7 +53,7 @@ export function ComplaintsPage() {
   )
 }
 
-ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(search)))) satisfies LoadFirst
+ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(search)))) satisfies PageLoader
 
 function Aside({ filter }: { filter: ComplaintFilter }) {
   const text = useText()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
-import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { PayActivity } from '../../payments/checkout/pay-activity.tsx'
@@ -126,7 +126,7 @@ function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
     {
       icon: IconClock,
       heading: text('complaintForm.time'),
-      how: `${text('complaintForm.actWithin', counted(Math.max(1, complaintDaysMax)))} ${text('complaintForm.timeHow')}`,
+      how: `${text('complaintForm.actWithin', pluralValues(Math.max(1, complaintDaysMax)))} ${text('complaintForm.timeHow')}`,
     },
   ]
   return (

@@ -1,5 +1,5 @@
 import { Input, TextInput } from '@mantine/core'
-import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaint-labels.ts'
+import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { useId, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'

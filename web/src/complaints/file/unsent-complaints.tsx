@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { formatLongTime, pageText } from '../../platform/languages/page-text.ts'
@@ -54,7 +54,7 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
           </h2>
           <p className={classes.sentence}>{text('unsent.kept')}</p>
           <ul className={classes.unsentList}>{unsent.map(item)}</ul>
-          {othersCount > 0 && <p className={classes.sentence}>{text('unsent.ofOthers', counted(othersCount))}</p>}
+          {othersCount > 0 && <p className={classes.sentence}>{text('unsent.ofOthers', pluralValues(othersCount))}</p>}
           <p className={classes.activity} role="status">
             {isSending && hasWaiting && text('unsent.sending')}
           </p>
@@ -82,7 +82,7 @@ function UnsentComplaint({ unsent, ...others }: Props) {
         <strong>{shownType(values.type_of_complaint, text)}</strong>, {values.location_of_incident}
         <br />
         {formatLongTime(new Date(keptAt).toISOString())}
-        {files.length > 0 && `, ${text('unsent.files', counted(files.length))}`}
+        {files.length > 0 && `, ${text('unsent.files', pluralValues(files.length))}`}
       </p>
       {rejection !== null && (
         <p className={classes.sentence} role="alert">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -10,7 +10,7 @@ import { useOwnAccount } from '../../people/auth/own-account.ts'
 import { formatLongInstant } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { pageParam } from '../../platform/lib/page-param.ts'
 import { request } from '../../platform/lib/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -58,7 +58,7 @@ export function MyComplaintsPage() {
   )
 }
 
-MyComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(pageParam(search)))) satisfies LoadFirst
+MyComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(pageParam(search)))) satisfies PageLoader
 
 function NoComplaints() {
   const text = useText()

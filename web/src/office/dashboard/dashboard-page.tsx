@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -39,7 +39,7 @@ export function DashboardPage() {
   )
 }
 
-DashboardPage.load = ((prefetch) => prefetch(figures)) satisfies LoadFirst
+DashboardPage.load = ((prefetch) => prefetch(figures)) satisfies PageLoader
 
 /** About the height of a part that is loaded later. */
 function spaceFor(rows: number): ReactNode {

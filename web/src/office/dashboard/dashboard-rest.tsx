@@ -2,7 +2,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { counted, formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
@@ -208,7 +208,7 @@ function Attention({ figures }: { figures: Figures | undefined }) {
   return (
     <ul className={`${classes.shortcuts} ${classes.attention}`}>
       {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
-        const { count, shown } = figures ? counted(figures[figure] ?? 0) : { count: 0, shown: '–' }
+        const { count, shown } = figures ? pluralValues(figures[figure] ?? 0) : { count: 0, shown: '–' }
         return (
           <li key={to}>
             <Link className={`${card.card} ${classes.shortcut}`} to={to}>

@@ -1,7 +1,7 @@
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconChevronRight,
@@ -74,7 +74,7 @@ function Waiting({ work }: { work: WaitingWork }) {
         <strong>{text(label)}</strong> {subjectOf(work, text)}
       </span>
       {work.is_overdue && (
-        <span className={classes.overdue}>{text('dashboardWork.overdueBy', counted(work.days_overdue))}</span>
+        <span className={classes.overdue}>{text('dashboardWork.overdueBy', pluralValues(work.days_overdue))}</span>
       )}
       <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
       <IconChevronRight size={20} aria-hidden />

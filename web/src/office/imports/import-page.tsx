@@ -15,7 +15,7 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { callsOf, isArea, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/Progress.css'
-import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { request } from '../../platform/lib/request.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -107,8 +107,8 @@ function ImportOutcome({ one, area }: { one: Import; area: ImportArea }) {
   return (
     <div className={classes.result}>
       <Notice kind="done">
-        {text('imports.done', counted(one.new_rows))}{' '}
-        {one.known_rows > 0 && text('imports.wasThere', counted(one.known_rows))}
+        {text('imports.done', pluralValues(one.new_rows))}{' '}
+        {one.known_rows > 0 && text('imports.wasThere', pluralValues(one.known_rows))}
       </Notice>
       <div className={classes.buttons}>
         <Button component={Link} to={LISTS[one.kind]}>
@@ -132,7 +132,7 @@ function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
     send: () => request(calls.undo, { params }),
     confirm: () => ({
       title: text('imports.undoQuestion'),
-      children: text('imports.undoHow', counted(one.new_rows)),
+      children: text('imports.undoHow', pluralValues(one.new_rows)),
       confirmLabel: text('imports.undo'),
     }),
     onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
@@ -183,7 +183,7 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
 }
 
 function summaryOf(one: Import, text: Translate): string {
-  if (one.wrong_rows > 0) return text('imports.somethingWrong', counted(one.wrong_rows))
+  if (one.wrong_rows > 0) return text('imports.somethingWrong', pluralValues(one.wrong_rows))
   if (one.new_rows > 0) return text('imports.allRight')
   const { imported_before: before } = one
   if (before) return text('imports.importedBefore', { admin: before.admin, when: formatLongTime(before.at) })
@@ -211,7 +211,7 @@ function StartButton({ one, area }: { one: Import; area: ImportArea }) {
   })
   return (
     <Button loading={starting.isBusy} onClick={() => starting.start(undefined)}>
-      {text('imports.start', counted(one.new_rows))}
+      {text('imports.start', pluralValues(one.new_rows))}
     </Button>
   )
 }

@@ -14,7 +14,7 @@ import {
   type ImportKind,
   type ImportSummary,
 } from '@petsetu/contract/office/imports.ts'
-import { ordersBy } from '@petsetu/contract/sort-order.ts'
+import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconFileImport } from '@tabler/icons-react'

@@ -2,7 +2,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconX } from '@tabler/icons-react'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { focusWhereLost } from '../../platform/ui/feedback/focus-where-lost.ts'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import classes from './chosen-filters.module.css'
 import type { Days } from './preset-days.ts'
 
@@ -33,7 +33,7 @@ export function ChosenFilters<F extends Days>({ filter: { applied, choose }, wor
             aria-label={text('reports.remove', { filter: label })}
             onClick={() => {
               onRemove()
-              focusWhereLost()
+              restoreFocus()
             }}
           >
             {label}

@@ -8,7 +8,7 @@ import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } fro
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { CallError } from '../../platform/lib/request.ts'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
@@ -18,6 +18,7 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { ActiveFilterNotice } from './active-filter-notice.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { wordOf } from './filter-bar.tsx'
 import type { ChosenByChart } from './membership-charts.tsx'
@@ -25,7 +26,6 @@ import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './
 import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
 import { CATEGORIES, MembershipTable } from './membership-table.tsx'
 import { MonthsCard } from './months-card.tsx'
-import { OnlyThese } from './only-these.tsx'
 import { PeriodPresets } from './period-presets.tsx'
 import type { Days } from './preset-days.ts'
 import { useReportFilter } from './use-report-filter.ts'
@@ -62,8 +62,8 @@ export function MembershipReportPage() {
       </PageTitle>
       <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
       <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
-      {filter.applied.expiring && <OnlyThese>{text('membershipReport.onlyExpiring')}</OnlyThese>}
-      {filter.applied.membership_id && <OnlyThese>{text('membershipReport.onlyOne')}</OnlyThese>}
+      {filter.applied.expiring && <ActiveFilterNotice>{text('membershipReport.onlyExpiring')}</ActiveFilterNotice>}
+      {filter.applied.membership_id && <ActiveFilterNotice>{text('membershipReport.onlyOne')}</ActiveFilterNotice>}
       <ChosenFilters filter={filter} words={chosenWords(filter.applied, text)} />
       <CountCards
         isBusy={report.isPlaceholderData}
@@ -86,7 +86,7 @@ export function MembershipReportPage() {
 
 MembershipReportPage.load = ((prefetch, { search }) => {
   return prefetch(reportOf(MEMBERSHIP_FILTERING.filterIn(search)))
-}) satisfies LoadFirst
+}) satisfies PageLoader
 
 function chosenWords({ status, category }: MembershipChosen, text: Translate) {
   return { status: wordOf(MEMBERSHIP_STATUSES, status, text), category: wordOf(CATEGORIES, category, text) }

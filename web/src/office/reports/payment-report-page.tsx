@@ -27,7 +27,7 @@ import { useState } from 'react'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { CallError } from '../../platform/lib/request.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
@@ -40,11 +40,11 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { ActiveFilterNotice } from './active-filter-notice.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import classes from './filter-bar.module.css'
 import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, wordOf } from './filter-bar.tsx'
 import { MonthsCard } from './months-card.tsx'
-import { OnlyThese } from './only-these.tsx'
 import { PeriodPresets } from './period-presets.tsx'
 import { accountedDays, type Days } from './preset-days.ts'
 import { TransactionTable } from './transaction-table.tsx'
@@ -74,8 +74,8 @@ export function PaymentReportPage() {
       <PaymentReportTitle applied={filter.applied} />
       <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
       <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
-      {filter.applied.unmatched && <OnlyThese>{text('paymentReport.onlyUnmatched')}</OnlyThese>}
-      {filter.applied.payment_id && <OnlyThese>{text('paymentReport.onlyOne')}</OnlyThese>}
+      {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
+      {filter.applied.payment_id && <ActiveFilterNotice>{text('paymentReport.onlyOne')}</ActiveFilterNotice>}
       <ChosenFilters filter={filter} words={{ status: wordOf(PAYMENT_STATUSES, filter.applied.status, text) }} />
       <CountCards
         isBusy={report.isPlaceholderData}
@@ -102,7 +102,7 @@ export function PaymentReportPage() {
 
 PaymentReportPage.load = ((prefetch, { search }) => {
   return prefetch(reportOf(PAYMENT_FILTERING.filterIn(search)))
-}) satisfies LoadFirst
+}) satisfies PageLoader
 
 type ReportProps = {
   applied: PaymentChosen

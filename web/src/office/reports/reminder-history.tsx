@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReportedMembership } from '@petsetu/contract/office/reports.ts'
 import { type MembershipReminder, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -84,6 +84,6 @@ function Reminders({ id }: { id: number }) {
 
   function stepOf(days: number): string {
     if (days === 0) return text('membershipReport.onLastDay')
-    return text(days < 0 ? 'membershipReport.daysBefore' : 'membershipReport.daysAfter', counted(Math.abs(days)))
+    return text(days < 0 ? 'membershipReport.daysBefore' : 'membershipReport.daysAfter', pluralValues(Math.abs(days)))
   }
 }

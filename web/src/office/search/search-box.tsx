@@ -1,12 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { STATUS_LABELS as COMPLAINT_LABELS } from '@petsetu/contract/complaint-labels.ts'
+import { STATUS_LABELS as COMPLAINT_LABELS } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { type SearchKind, type SearchResult, searchCalls } from '@petsetu/contract/office/search.ts'
 import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import type { Tag } from '@petsetu/contract/pets/tags.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
@@ -139,7 +139,7 @@ function SearchStatus({ typed, found, isSearching }: Props) {
 
 function describeResults(text: Translate, typed: string, found: FoundThings | undefined, count: number): string {
   if (!found) return ''
-  if (count > 0) return text('adminSearch.count', counted(count))
+  if (count > 0) return text('adminSearch.count', pluralValues(count))
   return found.is_too_short ? text('adminSearch.tooShort') : text('adminSearch.none', { typed })
 }
 

@@ -1,4 +1,4 @@
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/office/foundation-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'

@@ -31,11 +31,11 @@ import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
+import { CashHandover } from './cash-handover.tsx'
 import classes from './desk.module.css'
 import { DeskActions } from './desk-actions.tsx'
 import { columnsOf } from './desk-columns.tsx'
-import { HandOver } from './hand-over.tsx'
-import { TakeMoney } from './take-money.tsx'
+import { RecordPayment } from './record-payment.tsx'
 
 /** Money taken by hand: a form to take it, what waits for the bank or for a second admin, and the cash sheet of a day. */
 export function DeskPage() {
@@ -43,7 +43,7 @@ export function DeskPage() {
   return (
     <>
       <PageTitle hint={text('desk.hint')}>{text('titles.desk')}</PageTitle>
-      <TakeMoney />
+      <RecordPayment />
       <DeskList addressOf={(view, page) => paths.desk.to({}, { view, page: page > 1 ? page : null })} />
       <CashSheetSection />
     </>
@@ -169,7 +169,7 @@ function CashSheetSection() {
           {text('desk.print')}
         </Button>
       </div>
-      <HandOver />
+      <CashHandover />
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -38,7 +38,7 @@ export function ReceiptPage({ site }: { site: Site }) {
   )
 }
 
-ReceiptPage.load = ((prefetch, { params: { token = '' } }) => prefetch(receiptOf(token))) satisfies LoadFirst
+ReceiptPage.load = ((prefetch, { params: { token = '' } }) => prefetch(receiptOf(token))) satisfies PageLoader
 
 function FoundReceipt({ token, logo }: { token: string; logo: LogoPicture | null }) {
   const text = useText()

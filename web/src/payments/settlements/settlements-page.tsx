@@ -17,7 +17,7 @@ import { useSearchParams } from 'react-router'
 import { formatLongInstant, formatLongTime } from '../../platform/languages/page-text.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { CallError, messageOf, request } from '../../platform/lib/request.ts'
 import { sendForm } from '../../platform/lib/send-form.ts'
 import { useListParam } from '../../platform/lib/use-list-param.ts'
@@ -68,7 +68,7 @@ export function SettlementsPage() {
 SettlementsPage.load = ((prefetch, { search }) => {
   const filter = filterIn(search)
   return Promise.all([prefetch(summaryOf(filter)), prefetch(linesOf(filter))])
-}) satisfies LoadFirst
+}) satisfies PageLoader
 
 function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
   const text = useText()

@@ -19,7 +19,7 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { keepLanguage } from '../../platform/languages/language-cookie.ts'
-import { leaveFor } from '../../platform/lib/leave-for.ts'
+import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -109,7 +109,7 @@ function LanguageForm() {
     setDone(false)
     await request(accountCalls.chooseLanguage, { body })
     keepLanguage(body.language)
-    if (body.language !== shown) await leaveFor(addressWithoutLanguage())
+    if (body.language !== shown) await navigateAway(addressWithoutLanguage())
     setDone(true)
   })
   return (

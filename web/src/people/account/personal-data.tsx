@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { announceDeletion } from '../../platform/lib/account-deleted.ts'
-import { leaveFor } from '../../platform/lib/leave-for.ts'
+import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
 import { saveReply } from '../../platform/lib/save-reply.ts'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
@@ -117,7 +117,7 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
       await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
       announceDeletion()
       await forgetDeletedUser()
-      await leaveFor(paths.home.to({}))
+      await navigateAway(paths.home.to({}))
     },
   )
 

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/audit-labels.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   AUDIT_ACTIONS,
@@ -9,6 +8,7 @@ import {
   auditCalls,
   AuditFilter as Wanted,
 } from '@petsetu/contract/people/audit.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/people/audit-labels.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListFilters } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
@@ -72,7 +72,7 @@ export function AuditPage() {
   )
 }
 
-AuditPage.load = ((prefetch, { search }) => prefetch(auditOf(filterIn(search)))) satisfies LoadFirst
+AuditPage.load = ((prefetch, { search }) => prefetch(auditOf(filterIn(search)))) satisfies PageLoader
 
 function AuditFilters({ filter }: { filter: AuditFilter }) {
   const text = useText()

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -42,7 +42,7 @@ export function Changes({ row }: { row: AuditRow }) {
   if (isShort) return list
   return (
     <details className={classes.more}>
-      <summary>{text('audit.fields', counted(changes.length + personal.length))}</summary>
+      <summary>{text('audit.fields', pluralValues(changes.length + personal.length))}</summary>
       {list}
     </details>
   )

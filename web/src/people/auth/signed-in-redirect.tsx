@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { cookieLanguage } from '../../platform/languages/language-cookie.ts'
 import { useLanguage } from '../../platform/languages/use-text.tsx'
-import { landingOf } from './landing.ts'
+import { redirectAfterLogin } from './redirect-after-login.ts'
 
 /** Reads the page after signing in from the address of the login page. */
 export function useNext(): string | null {
@@ -14,7 +14,7 @@ export function useNext(): string | null {
 /** Redirects a signed-in person to the page they came from, or to their own home. */
 export function SignedInRedirect({ user }: { user: SessionUser }) {
   const shown = useLanguage()
-  const path = landingOf(user, useNext())
+  const path = redirectAfterLogin(user, useNext())
   // A public page is reloaded, because the server may render it or send a policy that allows payments.
   const isPublic = (pageAt(path.replace(/[?#].*/, ''))?.who ?? 'anyone') === 'anyone'
   // The sign-in has brought the language of the account, and this page was sent in another one.

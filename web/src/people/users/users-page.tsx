@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf, pageQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { request } from '../../platform/lib/request.ts'
 import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
@@ -64,7 +64,7 @@ export function UsersPage() {
   )
 }
 
-UsersPage.load = ((prefetch, { search }) => prefetch(usersOf(filterIn(search)))) satisfies LoadFirst
+UsersPage.load = ((prefetch, { search }) => prefetch(usersOf(filterIn(search)))) satisfies PageLoader
 
 function Users() {
   const text = useText()

@@ -4,14 +4,14 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { COUNTED_MAX } from '@petsetu/contract/platform/counted-max.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconExternalLink, IconPaw, IconPencil, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { pageQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
@@ -51,7 +51,7 @@ export function AllPetsPage() {
   )
 }
 
-AllPetsPage.load = ((prefetch, { search }) => prefetch(allPetsOn(filterIn(search)))) satisfies LoadFirst
+AllPetsPage.load = ((prefetch, { search }) => prefetch(allPetsOn(filterIn(search)))) satisfies PageLoader
 
 /** The choice stands in the address, so that a bookmark keeps it. */
 function ViewChoice() {
@@ -104,7 +104,7 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
           <p className={classes.count} role="status">
             {found.isPartial
               ? text('petList.searching')
-              : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : counted(total))}
+              : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
           </p>
           {rows.length === 0 && !found.isPartial && (
             <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('petList.none')}>

@@ -13,7 +13,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useConflict } from '../../platform/ui/form/use-conflict.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import classes from './care-page.module.css'
-import { type CareValues, careLabels, careValuesOf, NEW_CARE, usualEnd } from './care-values.ts'
+import { type CareValues, careLabels, careValuesOf, defaultValidUntil, NEW_CARE } from './care-values.ts'
 import { useSaveCare } from './use-care.ts'
 
 const errorsOf = schemaErrors(CareFormSchema)
@@ -79,8 +79,8 @@ function CareFields({ form }: { form: Form }) {
   /** Changes what the usual end depends on; an end that somebody entered stays. */
   function change(changed: Partial<CareValues>) {
     const values = form.getValues()
-    const isUsual = values.valid_until === usualEnd(values)
-    form.setValues({ ...changed, ...(isUsual && { valid_until: usualEnd({ ...values, ...changed }) }) })
+    const isUsual = values.valid_until === defaultValidUntil(values)
+    form.setValues({ ...changed, ...(isUsual && { valid_until: defaultValidUntil({ ...values, ...changed }) }) })
   }
 
   return (

@@ -3,7 +3,7 @@ import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/scans.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ import { useParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { messageOf } from '../../platform/lib/request.ts'
 import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -43,7 +43,7 @@ export function CarePage() {
 }
 
 CarePage.load = ((prefetch, { params: { petId = '' } }) =>
-  Promise.all([prefetch(petOf(petId)), prefetch(careOf(petId))])) satisfies LoadFirst
+  Promise.all([prefetch(petOf(petId)), prefetch(careOf(petId))])) satisfies PageLoader
 
 function Care({ petId }: { petId: string }) {
   const text = useText()
@@ -139,7 +139,7 @@ function Scans({ petId }: { petId: string }) {
   const scans = useQuery(callQuery(scanCalls.list, { params: { id: petId } }))
   return (
     <Loaded query={scans} skeleton={<TableSkeleton rows={2} />} failure={text('care.scansFailed')}>
-      {(counted) => <Counts scans={counted} />}
+      {(pluralValues) => <Counts scans={pluralValues} />}
     </Loaded>
   )
 }
@@ -152,7 +152,7 @@ function Counts({ scans }: { scans: ScanDay[] }) {
   const sum = days.reduce((total, each) => total + each.scans, 0)
   return (
     <>
-      <p className={classes.day}>{text('care.scansInDays', counted(sum))}</p>
+      <p className={classes.day}>{text('care.scansInDays', pluralValues(sum))}</p>
       <p className={classes.soft}>{text('care.lastScan', { day: formatLongDay(last.day) })}</p>
       <Bars days={days} />
     </>

@@ -39,7 +39,7 @@ export function careLabels(text: Translate): Record<keyof CareValues, string> {
 const MONTHS_VALID: Partial<Record<CareKind, number>> = { rabies: 12, dhppi: 12, leptospirosis: 12, deworming: 3 }
 
 /** The day on which care of this kind usually ends; empty where that is not known. */
-export function usualEnd({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
+export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
   const months = MONTHS_VALID[kind]
   const [year, month, date] = day.split('-').map(Number)
   if (!months || !year || !month || !date || Number.isNaN(Date.parse(day))) return ''

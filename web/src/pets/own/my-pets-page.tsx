@@ -11,7 +11,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage, pageParam } from '../../platform/lib/page-param.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
@@ -56,7 +56,7 @@ export function MyPetsPage() {
 }
 
 MyPetsPage.load = ((prefetch, { search }) =>
-  Promise.all([prefetch(petsOn(pageParam(search))), prefetch(careDue())])) satisfies LoadFirst
+  Promise.all([prefetch(petsOn(pageParam(search))), prefetch(careDue())])) satisfies PageLoader
 
 function MyPets() {
   const text = useText()

@@ -3,11 +3,11 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { counted, formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconDownload, IconPlayerStop, IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { CallError, request } from '../../platform/lib/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
@@ -69,7 +69,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
 GenerateQrPage.load = ((prefetch, { search }) => {
   const filter = tagFilterIn(search)
   return Promise.all([prefetch(tagsOn(filter)), prefetch(batchesWith(filter.batch))])
-}) satisfies LoadFirst
+}) satisfies PageLoader
 
 const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
 
@@ -153,7 +153,7 @@ function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
     <section aria-label={text('tags.generated')}>
       <div className={classes.bar}>
         <div role="status">
-          <h2>{text('tags.newCodes', counted(ids.length))}</h2>
+          <h2>{text('tags.newCodes', pluralValues(ids.length))}</h2>
         </div>
         <div className={classes.download}>
           <PrintSheet petIds={ids} />

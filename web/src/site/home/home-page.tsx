@@ -13,7 +13,7 @@ import { VISITOR } from '../../platform/lib/storage.ts'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
-import doorsStyles from './doors.module.css'
+import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
 import noteStyles from './note.module.css'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
@@ -36,7 +36,7 @@ export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
           <p className={styles.lead}>{text('home.lead')}</p>
           <FindTagForm />
         </div>
-        <Doors site={site} />
+        <HomeActions site={site} />
         <div className={styles.picture}>
           {petsHome >= PETS_HOME_SHOWN_FROM && (
             <p className={styles.petsHome}>{text('home.petsHome', { count: formatCount(petsHome) })}</p>
@@ -149,7 +149,7 @@ function Dog() {
 }
 
 /** Shows the main reasons to come, each with a picture: on a phone all of them are on the first screen. */
-function Doors({ site }: { site: Site }) {
+function HomeActions({ site }: { site: Site }) {
   const text = useText()
   const user = useUser()
   return (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { ordersBy } from '@petsetu/contract/sort-order.ts'
+import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { request } from '../../platform/lib/request.ts'
 import { listFilter } from '../../platform/lists/list-filter.ts'
@@ -54,7 +54,7 @@ export function PlansPage() {
   )
 }
 
-PlansPage.load = ((prefetch) => prefetch(allPlans)) satisfies LoadFirst
+PlansPage.load = ((prefetch) => prefetch(allPlans)) satisfies PageLoader
 
 function Plans() {
   const text = useText()
@@ -113,7 +113,7 @@ function columnsOf(text: Translate): Column<Plan>[] {
       sort: sortBy('duration'),
       align: 'right',
       isTight: true,
-      cell: (plan) => text('units.months', counted(plan.duration_months)),
+      cell: (plan) => text('units.months', pluralValues(plan.duration_months)),
     },
     {
       head: text('plans.price'),

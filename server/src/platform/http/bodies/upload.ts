@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../errors.ts'
 import type { FileRoom } from '../limits/admission.ts'
@@ -92,7 +92,7 @@ function partCounter({ one, more }: FileParts): (name: string) => boolean {
   let others = 0
   return (name) => {
     if (name !== more?.name && ++others > 1) throw unreadable()
-    if (++count > max) throw new HttpError(400, 'too_many_files', { values: counted(max) })
+    if (++count > max) throw new HttpError(400, 'too_many_files', { values: pluralValues(max) })
     return name === one || name === more?.name
   }
 }

@@ -1,5 +1,5 @@
 import { problem } from '@petsetu/contract/platform/problem.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { HttpError } from '../../errors.ts'
 
@@ -8,7 +8,7 @@ export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z
   const result = schema.safeParse(input, { error: problemOfZod })
   if (result.success) return result.data
   const fields = problemsOf(result.error)
-  throw new HttpError(400, 'invalid_fields', { fields, values: counted(Object.keys(fields).length) })
+  throw new HttpError(400, 'invalid_fields', { fields, values: pluralValues(Object.keys(fields).length) })
 }
 
 /** The first problem of each field, by field name; what is wrong inside a list belongs to the field of the list. */

@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 type Created = number | string[]
 
 /** Creates in a transaction; for a repeat of the same request it returns the ids that the first one created. */
-export type CreateOnce = <T extends Created>(create: (transaction: Db) => Promise<T>) => Promise<T>
+export type WithIdempotency = <T extends Created>(create: (transaction: Db) => Promise<T>) => Promise<T>
 
 export const IDEMPOTENCY_KEY_PATTERN = /^[\w-]{8,100}$/
 
@@ -22,7 +22,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /** `input` is the validated input of the call; the same key with a different input is rejected with 409. */
-export function createOnce(db: Db, request: FastifyRequest, person: Person, input: object): CreateOnce {
+export function withIdempotency(db: Db, request: FastifyRequest, person: Person, input: object): WithIdempotency {
   return (create) => {
     const key = idempotencyKeyOf(request)
     if (key === null) return inTransaction(db, create)

@@ -12,7 +12,7 @@ import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { request } from '../../../platform/lib/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { useLeave } from '../../../platform/lib/use-leave.ts'
@@ -77,7 +77,7 @@ export function AnswersPage() {
   )
 }
 
-AnswersPage.load = ((prefetch) => prefetch(allAnswers)) satisfies LoadFirst
+AnswersPage.load = ((prefetch) => prefetch(allAnswers)) satisfies PageLoader
 
 function languageIn(params: URLSearchParams): Language | null {
   const language = params.get('language')

@@ -1,5 +1,5 @@
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/case-labels.ts'
 import { type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/complaints/case-events.ts'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/complaints/case-values.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
@@ -25,18 +25,18 @@ export function BulkBar({ ids, onAll, onDone }: Props) {
     call: caseCalls.updateSeveral,
     send: (change: Change) => request(caseCalls.updateSeveral, { body: { ids, ...change } }),
     confirm: (change) => ({
-      title: text('caseList.changeTitle', counted(ids.length)),
+      title: text('caseList.changeTitle', pluralValues(ids.length)),
       children: text(change.status ? 'caseList.changeStatus' : 'caseList.changeAssignee'),
       confirmLabel: text('caseList.change'),
     }),
     invalidates: [complaintCalls.listAll, complaintCalls.read, caseCalls.listEvents],
     onSaved: onDone,
-    success: ({ reply }) => text('caseList.changed', counted(reply.data.changed)),
+    success: ({ reply }) => text('caseList.changed', pluralValues(reply.data.changed)),
     failure: { fallback: text('caseList.changeFailed') },
   })
   return (
     <section className={classes.bulk} aria-label={text('caseList.bulk')}>
-      <p role="status">{text('caseList.chosen', counted(ids.length))}</p>
+      <p role="status">{text('caseList.chosen', pluralValues(ids.length))}</p>
       <ChoiceWithButton
         label={text('columns.status')}
         choices={ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) }))}

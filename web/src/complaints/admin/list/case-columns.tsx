@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -99,7 +99,7 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
   return (
     <span>
       {formatMediumInstant(created_at)}{' '}
-      <span className={classes.age}>{text('caseList.age', counted(ageOf(created_at)))}</span>
+      <span className={classes.age}>{text('caseList.age', pluralValues(ageOf(created_at)))}</span>
     </span>
   )
 }

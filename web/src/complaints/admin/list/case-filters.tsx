@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { shownType } from '@petsetu/contract/complaint-labels.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { type ListedMail, mailCalls } from '@petsetu/contract/office/mails.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCopy, IconLockOpen, IconSend } from '@tabler/icons-react'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -115,7 +115,7 @@ function useUnblockSince() {
     }),
     rowOf: ({ id }) => id,
     invalidates: [mailCalls.listAll],
-    success: ({ unblocked }) => text('mailList.unblockedSince', counted(unblocked)),
+    success: ({ unblocked }) => text('mailList.unblockedSince', pluralValues(unblocked)),
     failure: { fallback: text('mailList.unblockFailed') },
   })
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ListedMail, type MailFailure, MailOrder, MailState, mailCalls } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconCircleCheck,
@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
@@ -62,7 +62,7 @@ export function MailsPage() {
   )
 }
 
-MailsPage.load = ((prefetch, { search }) => prefetch(mailsOf(filterIn(search)))) satisfies LoadFirst
+MailsPage.load = ((prefetch, { search }) => prefetch(mailsOf(filterIn(search)))) satisfies PageLoader
 
 type FilterProps = { chosen: MailState | ''; summary: MailList['summary'] | undefined }
 
@@ -159,7 +159,7 @@ function SendHeld() {
     invalidates: [mailCalls.listAll],
     success: ({ queued, has_more }) => {
       if (queued === 0) return text('mailList.nothingToSend')
-      return text(has_more ? 'mailList.heldQueuedInPart' : 'mailList.heldQueued', counted(queued))
+      return text(has_more ? 'mailList.heldQueuedInPart' : 'mailList.heldQueued', pluralValues(queued))
     },
     failure: { fallback: text('mailList.sendHeldFailed') },
   })

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -33,7 +33,7 @@ export function PreferencesPage() {
   )
 }
 
-PreferencesPage.load = ((prefetch, { params: { token = '' } }) => prefetch(preferencesOf(token))) satisfies LoadFirst
+PreferencesPage.load = ((prefetch, { params: { token = '' } }) => prefetch(preferencesOf(token))) satisfies PageLoader
 
 function Preferences({ token }: { token: string }) {
   const text = useText()

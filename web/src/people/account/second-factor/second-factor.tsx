@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongInstant } from '../../../platform/languages/page-text.ts'
@@ -142,7 +142,7 @@ function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: Se
     <div className={account.form}>
       <p className={account.text}>{text('secondFactor.isOn', { day: formatLongInstant(since) })}</p>
       <Notice kind={codesLeft <= FEW_CODES ? 'failed' : 'info'} isAlert={false}>
-        {text('secondFactor.codesLeft', counted(codesLeft))}
+        {text('secondFactor.codesLeft', pluralValues(codesLeft))}
       </Notice>
       {change ? (
         <ChangeSecondFactorForm

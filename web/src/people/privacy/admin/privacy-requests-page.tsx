@@ -16,7 +16,7 @@ import { useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { request as send } from '../../../platform/lib/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { useListParam } from '../../../platform/lib/use-list-param.ts'
@@ -80,7 +80,7 @@ export function PrivacyRequestsPage() {
   )
 }
 
-PrivacyRequestsPage.load = ((prefetch, { search }) => prefetch(requestsOf(filterIn(search)))) satisfies LoadFirst
+PrivacyRequestsPage.load = ((prefetch, { search }) => prefetch(requestsOf(filterIn(search)))) satisfies PageLoader
 
 function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResult<RequestList> }) {
   const text = useText()

@@ -4,7 +4,7 @@ import { IconFlag, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { request } from '../../../platform/lib/request.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -28,7 +28,7 @@ export function FoundAbusePage() {
   )
 }
 
-FoundAbusePage.load = ((prefetch) => prefetch(abuseQuery)) satisfies LoadFirst
+FoundAbusePage.load = ((prefetch) => prefetch(abuseQuery)) satisfies PageLoader
 
 function Threads() {
   const text = useText()

@@ -1,7 +1,7 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -21,7 +21,7 @@ export function FoundPage() {
   )
 }
 
-FoundPage.load = ((prefetch) => prefetch(ownThreads)) satisfies LoadFirst
+FoundPage.load = ((prefetch) => prefetch(ownThreads)) satisfies PageLoader
 
 function Threads() {
   const text = useText()

@@ -11,7 +11,7 @@ import { useParams } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { request } from '../../../platform/lib/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
@@ -42,7 +42,7 @@ export function FoundThreadPage() {
   )
 }
 
-FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQuery(id))) satisfies LoadFirst
+FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQuery(id))) satisfies PageLoader
 
 function Thread({ id }: { id: string }) {
   const text = useText()

@@ -10,7 +10,7 @@ import { useParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -42,7 +42,7 @@ export function LostPetPage({ site }: { site: Site }) {
   )
 }
 
-LostPetPage.load = ((prefetch, { params: { petId = '' } }) => prefetch(petOf(petId))) satisfies LoadFirst
+LostPetPage.load = ((prefetch, { params: { petId = '' } }) => prefetch(petOf(petId))) satisfies PageLoader
 
 function LostPet({ petId, site }: { petId: string; site: Site }) {
   const text = useText()

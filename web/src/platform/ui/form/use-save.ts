@@ -6,7 +6,7 @@ import { keyOf } from '../../lib/call-query.ts'
 import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
 import { CallError, messageOf } from '../../lib/request.ts'
 import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
-import { focusWhereLost } from '../feedback/focus-where-lost.ts'
+import { restoreFocus } from '../feedback/restore-focus.ts'
 import { closeToast, showFailure, showSuccess } from '../feedback/toast.ts'
 
 type Saving<Subject, Saved> = {
@@ -65,7 +65,7 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
   /** For a form that shows the result itself: rejects with the failure. */
   async function save(subject: Subject): Promise<Saved> {
     const saved = await mutateAsync(subject)
-    focusWhereLost(saving.focus)
+    restoreFocus(saving.focus)
     return saved
   }
 

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
-import { focusWhereLost } from '../feedback/focus-where-lost.ts'
+import { restoreFocus } from '../feedback/restore-focus.ts'
 import classes from './pager.module.css'
 
 /** Links to the previous and next page. `shown` is the page on screen while another is loading. */
@@ -13,7 +13,7 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
   const before = useRef(page)
   useEffect(() => {
     // The link that was clicked is missing on the first or last page.
-    if (before.current !== page) focusWhereLost(() => where.current)
+    if (before.current !== page) restoreFocus(() => where.current)
     before.current = page
   }, [page])
   if (last <= 1) return null

@@ -22,7 +22,7 @@ import { useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
 import { useListParam } from '../../../platform/lib/use-list-param.ts'
@@ -94,7 +94,7 @@ export function DonationsPage() {
   )
 }
 
-DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies LoadFirst
+DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies PageLoader
 
 const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as const
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { memberNumber } from '@petsetu/contract/member-number.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { IconExternalLink, IconId, IconRefresh } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/data-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -37,7 +37,7 @@ export function MemberCardPage({ site }: { site: Site }) {
   )
 }
 
-MemberCardPage.load = ((prefetch) => prefetch(ownCard)) satisfies LoadFirst
+MemberCardPage.load = ((prefetch) => prefetch(ownCard)) satisfies PageLoader
 
 function OwnCard({ site }: { site: Site }) {
   const text = useText()

@@ -9,7 +9,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/data-query.ts'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { lastPage, pageParam } from '../../../platform/lib/page-param.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
@@ -37,7 +37,7 @@ export function MyMembershipPage({ site }: { site: Site }) {
 }
 
 MyMembershipPage.load = ((prefetch) =>
-  Promise.all([prefetch(activeMembership), prefetch(membershipHistory)])) satisfies LoadFirst
+  Promise.all([prefetch(activeMembership), prefetch(membershipHistory)])) satisfies PageLoader
 
 function MyMembership({ site }: { site: Site }) {
   const text = useText()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { featureList, type Plan, type PlanCategory } from '@petsetu/contract/supporters/plans.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconCheck } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
@@ -128,7 +128,10 @@ function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
           <p className={planCardsStyles.price}>
             <RichText
               id="registration.priceFor"
-              fill={{ price: () => <strong>{priceOf(plan.price, text)}</strong>, ...counted(plan.duration_months) }}
+              fill={{
+                price: () => <strong>{priceOf(plan.price, text)}</strong>,
+                ...pluralValues(plan.duration_months),
+              }}
             />
           </p>
           <p className={planCardsStyles.description}>{plan.description}</p>
@@ -250,5 +253,5 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
 }
 
 function termsOf({ name, duration_months }: Plan) {
-  return { plan: name, ...counted(duration_months) }
+  return { plan: name, ...pluralValues(duration_months) }
 }

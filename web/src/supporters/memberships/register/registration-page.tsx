@@ -10,7 +10,7 @@ import { useCheckoutPage } from '../../../payments/checkout/use-checkout-page.ts
 import { usePersonKey } from '../../../people/auth/ended-session.ts'
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
-import type { LoadFirst } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -24,13 +24,13 @@ export function RegularPage({ site }: { site: Site }) {
   return <RegistrationPage category="regular" site={site} />
 }
 
-RegularPage.load = ((prefetch) => prefetch(plansOf('regular'))) satisfies LoadFirst
+RegularPage.load = ((prefetch) => prefetch(plansOf('regular'))) satisfies PageLoader
 
 export function PremiumPage({ site }: { site: Site }) {
   return <RegistrationPage category="premium" site={site} />
 }
 
-PremiumPage.load = ((prefetch) => prefetch(plansOf('premium'))) satisfies LoadFirst
+PremiumPage.load = ((prefetch) => prefetch(plansOf('premium'))) satisfies PageLoader
 
 function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
   const text = useText()

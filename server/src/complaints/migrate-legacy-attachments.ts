@@ -15,7 +15,7 @@ const POSITIONS_MAX = 1_000_000
  * Seals the files of earlier versions: each gets its row, and each picture a copy without metadata, which is shown from then on. What an
  * earlier version stored stays as it is, under its name, because that version may still run on another node.
  */
-export async function sealOldFiles({ db, attachments }: Stores, stopping: AbortSignal): Promise<void> {
+export async function migrateLegacyAttachments({ db, attachments }: Stores, stopping: AbortSignal): Promise<void> {
   for (let last = 0, isMore = true; isMore; ) {
     const complaints = await listUnsealed(db, last)
     for (const { id, file_path } of complaints) {

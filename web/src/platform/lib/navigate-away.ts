@@ -1,7 +1,7 @@
 /**
  * Loads another page, or this one anew, in place of this one: Back skips it. Never resolves, so that a form stays busy until then.
  */
-export function leaveFor(address: string): Promise<never> {
+export function navigateAway(address: string): Promise<never> {
   location.replace(address)
   return new Promise(() => {})
 }

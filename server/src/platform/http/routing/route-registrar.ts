@@ -12,22 +12,22 @@ import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'
 import { checkedFields } from './checked-fields.ts'
-import { type CreateOnce, createOnce } from './idempotency.ts'
+import { type WithIdempotency, withIdempotency } from './idempotency.ts'
 import { bearerToken, type Person } from './person.ts'
 import { routeOf } from './route-of.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
 /** The argument of a handler: the validated parts of the call, the caller, and Fastify's request and reply. */
-type Asked<C extends Call> = Checked<C> & {
+type HandlerContext<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
   reply: FastifyReply
 } & (C extends { multipart: string } | { plainForm: string } ? { whenReceived: WorkLimit } : unknown) &
-  (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: CreateOnce } : unknown)
+  (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: WithIdempotency } : unknown)
 
 /** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable | FastifyReply>
+type Handler<C extends Call> = (asked: HandlerContext<C>) => Promise<Reply<C> | Readable | FastifyReply>
 
 type Checks = {
   /** Rejects a request by its head, so that its body is never read. */
@@ -48,7 +48,7 @@ declare module 'fastify' {
  * handler runs; so the error messages tell an unauthorised caller nothing about the input. A handler of a form reads the form
  * first and does the rest in `whenReceived`, so that a slow body does not occupy a slot.
  */
-export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerson' | 'loadShedding'>) {
+export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerson' | 'loadShedding'>) {
   const { loadShedding } = deps
   async function inProgress<T>(work: () => Promise<T>): Promise<T> {
     loadShedding.reenter()
@@ -87,8 +87,8 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
           ...(!isForm && checked('body', call, request)),
         }
         const { person } = request
-        const once = call.idempotent && person && { createOnce: createOnce(deps.db, request, person, parts) }
-        const asked = { ...parts, person, request, reply, ...once } as Asked<C>
+        const once = call.idempotent && person && { createOnce: withIdempotency(deps.db, request, person, parts) }
+        const asked = { ...parts, person, request, reply, ...once } as HandlerContext<C>
         // A request with a token was admitted before its session was looked up. One that waits for its turn is not in progress.
         if (bearerToken(request) === null) await loadShedding.run(async () => {}, call.priority)
         const run: WorkLimit = (work) => limit(() => inProgress(work))

@@ -32,7 +32,7 @@ export function needsLogin(next: string | null): boolean {
 }
 
 /** Returns the page after signing in: `next` if it is a path of this site that this person may see, else home. */
-export function landingOf(person: { role: string }, next: string | null): string {
+export function redirectAfterLogin(person: { role: string }, next: string | null): string {
   const path = localPath(next)
   if (!path) return homeOf(person)
   const { pathname, search } = new URL(path, 'http://this.site')

@@ -7,7 +7,7 @@ const TRY_AGAIN_MS = 100
  * Runs `work` on one connection, while no other node changes the database. Other nodes poll for the lock: one that waited in a
  * statement would keep an index from being built. `work` may call this again with its connection.
  */
-export function onOneNode<T, R>(db: Kysely<T>, work: (locked: Kysely<T>) => Promise<R>): Promise<R> {
+export function withMigrationLock<T, R>(db: Kysely<T>, work: (locked: Kysely<T>) => Promise<R>): Promise<R> {
   return db.connection().execute(async (locked) => {
     while (!(await tryLock(locked))) await setTimeout(TRY_AGAIN_MS)
     try {

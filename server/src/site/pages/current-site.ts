@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
 
 /** The facts that every page shows; another object only after an admin has changed the settings. */
-export function siteNow({
+export function currentSite({
   config,
   foundation,
   provider,
@@ -30,7 +30,7 @@ export function siteNow({
 }
 
 /** The same as `read`, but calls `clear` first if the value has changed since the last time: for a cache of what was made from it. */
-export function clearedOnChange<T>(read: () => T, clear: () => void): () => T {
+export function invalidatedOnChange<T>(read: () => T, clear: () => void): () => T {
   let last = read()
   return () => {
     const latest = read()

@@ -20,7 +20,7 @@ type Values = { kind: HandoverKind; amount: string; note: string }
 const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
 
 /** Records one's own cash that went to the bank or to another admin, or came from there. */
-export function HandOver() {
+export function CashHandover() {
   const text = useText()
   const { form, clear } = useDraftedForm<Values>({
     initial: { kind: 'handed_over', amount: '', note: '' },

@@ -11,7 +11,7 @@ import { DUTY_NAMES, dutyNames } from './duty-names.ts'
 type Props = { needed: Exclude<NeededDuty, 'any'>; has: readonly Duty[] }
 
 /** In place of a page of the admin area that the admin's duties do not cover. */
-export function OutsideDuties({ needed, has }: Props) {
+export function DutyMissing({ needed, has }: Props) {
   const text = useText()
   return (
     <>

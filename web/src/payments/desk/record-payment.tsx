@@ -37,7 +37,7 @@ type Step =
 const FIND = { kind: 'find', taken: null, member: null } as const satisfies Step
 
 /** Finds what is to be paid, or writes down somebody new, and then takes the money. */
-export function TakeMoney() {
+export function RecordPayment() {
   const text = useText()
   const [step, setStep] = useState<Step>(FIND)
   const close = () => setStep(FIND)

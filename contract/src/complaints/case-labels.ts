@@ -1,5 +1,5 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import type { CaseOutcome, CasePriority } from './complaints/case-values.ts'
+import type { CaseOutcome, CasePriority } from './case-values.ts'
 
 export const PRIORITIES: Record<CasePriority, PlainId> = {
   high: 'caseWork.high',

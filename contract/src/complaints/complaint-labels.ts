@@ -1,6 +1,6 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { COMPLAINT_TYPES, type ComplaintType } from './complaints/complaint-types.ts'
-import type { ComplaintPaymentStatus, ComplaintStatus } from './complaints/complaints.ts'
+import { COMPLAINT_TYPES, type ComplaintType } from './complaint-types.ts'
+import type { ComplaintPaymentStatus, ComplaintStatus } from './complaints.ts'
 
 /** The labels of statuses, in the order in which a case goes through them. */
 export const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {

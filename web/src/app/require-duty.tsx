@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { useOwnAccount } from '../people/auth/own-account.ts'
 import { useUser } from '../people/auth/session.ts'
-import { OutsideDuties } from '../people/users/outside-duties.tsx'
+import { DutyMissing } from '../people/users/duty-missing.tsx'
 
 /** For an admin with some duties: shows a page that they cover, and in place of any other says so. */
-export function WithinDuties({ children }: { children: ReactNode }) {
+export function RequireDuty({ children }: { children: ReactNode }) {
   const user = useUser()
   // Asked for at the start, because duties may have been given or taken since the sign-in.
   useOwnAccount()
@@ -16,5 +16,5 @@ export function WithinDuties({ children }: { children: ReactNode }) {
   const duties = page ? dutiesOf(page) : (['any'] as const)
   const [needed] = duties
   if (!user || needed === 'any' || duties.some((duty) => hasDuty(user, duty))) return children
-  return <OutsideDuties needed={needed} has={user.duties ?? []} />
+  return <DutyMissing needed={needed} has={user.duties ?? []} />
 }

@@ -1,7 +1,7 @@
 /**
  * After the next render, if the focused element is gone or disabled, focuses `target` or the page's title. Otherwise the focus stays.
  */
-export function focusWhereLost(target: () => HTMLElement | null = () => document.querySelector('h1')): void {
+export function restoreFocus(target: () => HTMLElement | null = () => document.querySelector('h1')): void {
   requestAnimationFrame(() => setTimeout(() => isFocusLost() && target()?.focus({ preventScroll: true })))
 }
 

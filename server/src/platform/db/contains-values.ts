@@ -1,9 +1,9 @@
 /** True if a stored record already has every value of the update; fields that the update leaves out are ignored. */
-export function holds(stored: object, update: object): boolean {
+export function containsValues(stored: object, update: object): boolean {
   const values = new Map(Object.entries(stored))
   return Object.entries(update).every(([field, value]) => {
     const storedValue: unknown = values.get(field)
-    if (isRecord(value) && isRecord(storedValue)) return holds(storedValue, value)
+    if (isRecord(value) && isRecord(storedValue)) return containsValues(storedValue, value)
     return value === undefined || storedValue === value
   })
 }

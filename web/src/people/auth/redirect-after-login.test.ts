@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landingOf, needsLogin, tagOf } from './landing.ts'
+import { needsLogin, redirectAfterLogin, tagOf } from './redirect-after-login.ts'
 import { homeOf } from './session.ts'
 
 const user = { role: 'user' }
@@ -24,12 +24,12 @@ describe('after signing in a person lands', () => {
     ['at home rather than on the sign-up page', admin, '/register', '/admin'],
     ['on a page that merely begins alike', user, '/administration', '/administration'],
   ])('%s', (_, person, next, expected) => {
-    expect(landingOf(person, next)).toBe(expected)
+    expect(redirectAfterLogin(person, next)).toBe(expected)
   })
 
   test('on the form of their own area, when they came with a blank tag', () => {
-    expect(landingOf(user, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/user/pet-form?tag=ABCDEFGHJKLM')
-    expect(landingOf(admin, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/admin/pets/add?tag=ABCDEFGHJKLM')
+    expect(redirectAfterLogin(user, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/user/pet-form?tag=ABCDEFGHJKLM')
+    expect(redirectAfterLogin(admin, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/admin/pets/add?tag=ABCDEFGHJKLM')
   })
 })
 
