@@ -39,7 +39,7 @@ test('the texts of the admin area are used there and nowhere else', () => {
 })
 
 // LNG-6
-test('the browser uses no text of the server, and the server none of the rendered pages', () => {
+test('the browser uses no text of the server, nor the server one of rendered pages', () => {
   expect(problemsOf('web/src/people/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
   expect(problemsOf('server/src/platform/errors.ts', 'errors.busy')).toEqual([])
   expect(problemsOf('server/src/platform/errors.ts', 'home.headline')).toHaveLength(1)

@@ -18,8 +18,8 @@ const ADMIN_CODE =
   /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|people\/(audit|users)|pets\/tags|payments\/(desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\//
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
-const APP_LABELS = /^contract\/src\/complaint-labels\./
-const ADMIN_LABELS = /^contract\/src\/(audit|case)-labels\./
+const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
+const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
 const APP_PARTS = ['frame', 'app', 'shared', 'notices']
 

@@ -38,6 +38,8 @@ const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|Input
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), commonPasswords, callsByAddress, catalogues],
+  // Short names of classes: the page of a tag has few bytes to spare.
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',

@@ -1148,7 +1148,7 @@ export type Messages = {
   'findTag.wrong': { example: 'value' }
   'finder.blank': None
   'finder.blankInvitation': None
-  'finder.call': { number: 'value' }
+  'finder.call': { contact: 'value' }
   'finder.callOwner': None
   'finder.care': None
   'finder.checkId': None
@@ -1200,7 +1200,7 @@ export type Messages = {
   'finder.whatsAppMessage': { address: 'value'; name: 'value' }
   'finder.whereItLives': None
   'finder.writeHere': None
-  'finder.writeTo': { address: 'value' }
+  'finder.writeTo': { contact: 'value' }
   'finder.writeToOwner': None
   'firstLoad.late': None
   'firstLoad.loading': None

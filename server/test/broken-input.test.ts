@@ -53,6 +53,7 @@ const RIGHT_VALUES: Record<string, string> = {
   internal: 'a truth value',
   agreed: 'a truth value',
   is_another: 'a truth value',
+  wants_reminders: 'a truth value',
   subject_id: 'a number',
 }
 

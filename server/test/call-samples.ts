@@ -187,7 +187,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/account/devices': async () => ({}),
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
-    'POST /api/account/data': async () => ({}),
+    'POST /api/account/data': async () => ({ body: {} }),
     // For a known address, a job would write at a moment of its own.
     'POST /api/privacy/codes': async () => ({ body: { email: 'nobody-at-all@example.org' } }),
     'POST /api/privacy/requests': async () => {

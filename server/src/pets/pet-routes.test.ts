@@ -108,7 +108,7 @@ test('an invalid id gets 400 on every call with one', async () => {
     '2222 2222 222',
     "1' or '1'='1",
   ]
-  bad.push('../people/users', '%', '１', '1\0', '[object Object]', 'x'.repeat(190))
+  bad.push('../users', '%', '１', '1\0', '[object Object]', 'x'.repeat(190))
   for (const id of bad) {
     for (const reply of [
       await app.call(petCalls.read, { params: { id } }, admin),

@@ -96,7 +96,6 @@ test('the menu of an admin lists every part of the admin area in order', async (
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-// JRN-7
 test('the menu of an admin is visible whole at 1280×800, in groups', async () => {
   await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
   const last = menu('Administration').getByRole('link', { name: 'Settings' })

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
+// Further styles that every signed-in page needs. Styles that only some pages need are imported by those pages.
+import '@mantine/core/styles/CloseButton.css'
 import { currentUser, onSessionChange } from '../people/auth/session.ts'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
-import '@mantine/core/styles/CloseButton.css'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
 const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {

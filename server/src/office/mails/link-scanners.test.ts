@@ -40,7 +40,7 @@ async function confirm(): Promise<void> {
 }
 
 async function everyMailWithALink(): Promise<void> {
-  const signup = { username: 'asha', email: EMAIL, password: PASSWORD }
+  const signup = { username: 'asha', email: EMAIL, password: PASSWORD, wants_reminders: true }
   const { id } = (await app.call(authCalls.signup, { body: signup })).body
   const as = { token: await aSession(app.db, id) }
   await confirm()

@@ -102,7 +102,7 @@ test('an unknown order or payment is rejected, even if it is signed', async () =
   for (const [order, payment] of [
     ['order_Unknown0000001', 'pay_Unknown0000001'],
     [orderId, 'pay_Unknown0000001'],
-    [orderId, '.'],
+    [orderId, '../orders'],
     [orderId, `${orderId}/payments`],
   ]) {
     await expectRefused({

@@ -58,7 +58,7 @@ test('a receipt names the foundation by law, amount in words, mode and reference
 })
 
 // RCP-1
-test('the PDF of a receipt says the same as its page, in the same order, and the amount is large', async () => {
+test('the PDF of a receipt says what its page says, in its order, with a large amount', async () => {
   const { receiptPath } = await aPaidDonation(app, { amount: 500 })
   const { pieces } = await pdfOf(receiptPath)
   const written = pieces.map(({ text }) => text)

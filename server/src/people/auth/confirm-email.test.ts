@@ -48,7 +48,7 @@ const changeTo = (user: { token: string }, email: string, password = PASSWORD) =
 const subjectsTo = async (email: string) => (await catcher.mails(email)).map(({ subject }) => subject)
 
 // ACC-3
-test('the link of a sign-up’s mail confirms the address, and says so again the next time', async () => {
+test('the link of a sign-up’s mail confirms the address, and says so again later', async () => {
   const user = await aSignup()
   expect(user.link.pathname).toBe('/confirm-email')
   expect(await accountOf(user)).toEqual({
@@ -57,6 +57,7 @@ test('the link of a sign-up’s mail confirms the address, and says so again the
     email_confirmed: false,
     pending_email: null,
     phone: null,
+    wants_reminders: false,
   })
   expect((await confirm(user.mailed)).status).toBe(200)
   expect(await accountOf(user)).toMatchObject({ email: user.email, email_confirmed: true })
@@ -149,7 +150,7 @@ test('somebody else’s address or username is refused, also if taken meanwhile'
 })
 
 // ACC-5
-test('two requests with one link to a new address confirm it, and each address gets one mail', async () => {
+test('two requests with one link to a new address confirm it, with one mail each', async () => {
   const user = await aUser(app.db)
   const email = `new-${user.email}`
   await changeTo(user, email)

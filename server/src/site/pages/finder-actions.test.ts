@@ -118,7 +118,7 @@ test('a pet without a photo is shown by its species’ drawing, which the site s
 })
 
 // FND-4, PET-14
-test('the page of a lost pet has the call above the facts, and leaves out what is not known', async () => {
+test('a lost pet’s page has the call above the facts, and no unknown facts', async () => {
   const pet = await aPet(app.db, owner, { contactDetails: '98765 43210' })
   await app.db
     .insertInto('lost_pets')

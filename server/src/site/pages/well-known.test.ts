@@ -134,7 +134,7 @@ test('no form of a path leads out of the folder of the assets', async () => {
     readFileSync(path.join(target.startsWith('etc') ? '/' : root, target), 'utf8'),
   )
   const ways = [
-    '../../',
+    '../',
     '..%2f',
     '%2e%2e/',
     '%2e%2e%2f',

@@ -77,7 +77,7 @@ test("the mail comes in the account's language, else in that of the registration
 })
 
 // MEM-14, MBR-2, LNG-2
-test('a member reads the plan in their language; what the foundation keeps has its main name', async () => {
+test('a member reads the plan in their language; the books have its main name', async () => {
   const user = await aUser(app.db)
   const admin = await anAdmin(app.db)
   const { id } = await aPlan(app.db, {

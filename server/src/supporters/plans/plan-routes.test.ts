@@ -71,7 +71,7 @@ test('ten features, one per line, are stored as they are', async () => {
 })
 
 // PLN-9, LNG-2
-test('a plan is read in the language of the reader, in its main words where none are there', async () => {
+test('a plan is read in the reader’s language, or else in its main words', async () => {
   const { id } = await aPlan(app.db, { name: 'Friend', name_hi: 'मित्र', features_hi: 'एक समाचार-पत्र', name_mr: 'सखा' })
   const shown = async (language: string) => {
     const { body } = await app.call(planCalls.listRegular, {}, null, { 'accept-language': language })
@@ -87,7 +87,7 @@ test('a plan is read in the language of the reader, in its main words where none
 })
 
 // PLN-9
-test('a change that leaves translations out keeps them, and an empty one removes its own', async () => {
+test('a change without translations keeps them, and an empty one removes its own', async () => {
   const { id } = await aPlan(app.db, { name_hi: 'मित्र', name_mr: 'सखा' })
   const change = async (fields: object) =>
     (await app.call(planCalls.update, { params: { id: String(id) }, body: { ...PLAN, ...fields } }, admin)).body.data

@@ -38,7 +38,7 @@ const history = page.getByRole('region', { name: 'History' }).getByRole('listite
 const saveChanges = page.getByRole('button', { name: 'Save changes' })
 const heading = (id: number) => page.getByText(new RegExp(`^Complaint ${id} · `))
 
-// CASE-4, JRN-6
+// CASE-4
 test('the title of a case says its kind and its place', async () => {
   const complaint = { ...COMPLAINT, type_of_complaint: 'Cruelty', location_of_incident: 'Laxmi Road market' }
   await openPage(ADDRESS, { as: ADMIN, server: caseServer(complaint) })
@@ -46,7 +46,6 @@ test('the title of a case says its kind and its place', async () => {
   await expect.element(page.getByText(`Complaint ${ID} · ${COMPLAINT.reference}`)).toBeVisible()
 })
 
-// JRN-6
 test('status, assignee, due day and the answer stand on the first screen at 1440×900', async () => {
   await page.viewport(1440, 900)
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })

@@ -1,14 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import type { Label } from '@petsetu/contract/platform/problem.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 import classes from './more-details.module.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
-import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import placeFieldsStyles from './place-fields.module.css'
 
 type Detail = { field: keyof ComplaintValues; label: `labels.${Label}`; hint: PlainId }

@@ -181,7 +181,7 @@ test('a provider’s script that was emptied is loaded again at the next try', a
 })
 
 // CMP-7
-test('below the confirmation stands no empty form until somebody files another complaint', async () => {
+test('no empty form stands below the confirmation until somebody files another', async () => {
   const checkout = await openPaying('/complaint', { server: filing() })
   await fillComplaint()
   await submitButton.click()

@@ -13,7 +13,7 @@ async function openInHindi(address: string) {
 const labelled = (id: Parameters<typeof pageText>[0]) => page.getByLabelText(new RegExp(`^${pageText(id)}`))
 
 // LNG-2
-test('the name that somebody typed at the login outlives a switch of language, the password does not', async () => {
+test('a typed username outlives a switch of language at the login, a password not', async () => {
   await openPage('/login')
   await page.getByLabelText(/^Username/).fill('typed-name')
   await page.getByLabelText(/^Password/).fill('never-kept-7')

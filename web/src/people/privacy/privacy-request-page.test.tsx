@@ -7,7 +7,7 @@ import { serverOfSamples } from '../../../test/sample-replies.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 
 // LNG-2, PRV-4
-test('a request about one’s data keeps its step and its note when the language is switched', async () => {
+test('a privacy request keeps its step and note when the language is switched', async () => {
   const server = await openPage('/privacy/request', { server: serverOfSamples() })
   await page.getByLabelText(/^Email/).fill('asker@example.org')
   await page.getByRole('button', { name: 'Send the code' }).click()

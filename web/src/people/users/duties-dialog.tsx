@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { DUTIES, type Duty } from '@petsetu/contract/people/duties.ts'
 import { type User, userCalls } from '@petsetu/contract/people/users.ts'
@@ -15,8 +17,6 @@ import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { currentUser } from '../auth/session.ts'
 import { DUTY_NAMES } from './duty-names.ts'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
 
 const HINTS: Record<Duty, PlainId> = {
   pets: 'duties.petsHint',

@@ -18,9 +18,7 @@ export function ContactButton({
       <span>
         {isMain
           ? text(isPhone ? 'finder.callOwner' : 'finder.writeToOwner')
-          : isPhone
-            ? text('finder.call', { number: typed })
-            : text('finder.writeTo', { address: typed })}
+          : text(isPhone ? 'finder.call' : 'finder.writeTo', { contact: typed })}
         {isMain && <small>{typed}</small>}
       </span>
     </a>

@@ -7,7 +7,7 @@ export function sortRows<Row>(
   const read = columns[order.replace(/-desc$/, '')]
   if (!read) return rows
   const direction = order.endsWith('-desc') ? -1 : 1
-  return rows.toSorted((one, other) => direction * compare(read(one), read(other)))
+  return [...rows].sort((one, other) => direction * compare(read(one), read(other)))
 }
 
 function compare(one: string | number, other: string | number): number {

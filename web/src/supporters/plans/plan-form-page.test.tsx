@@ -148,7 +148,7 @@ test('the form of a plan shows it as it is saved', async () => {
 })
 
 // PLN-5, LNG-2
-test('the words in Hindi and Marathi stand folded below the others and are sent with them', async () => {
+test('Hindi and Marathi words are folded below the others and sent with them', async () => {
   const server = aPlan().on(planCalls.update, succeed({ plan: GUARDIAN }))
   await openPage(EDIT, { as: ADMIN, server })
   await expect.element(field('Plan Name')).toHaveValue('Guardian')

@@ -69,7 +69,7 @@ test('an admin sees the whole PAN of a donation after giving a reason', async ()
 const head = (name: string) => page.getByRole('columnheader', { name })
 
 // DSK-3
-test('donations are sorted by name, amount and day, and the order stands in the address', async () => {
+test('donations are sorted by name, amount and day, and the address holds the order', async () => {
   const server = donations()
   await openPage('/admin/donations', { as: ADMIN, server })
   await expect.element(head('Date')).toHaveAttribute('aria-sort', 'descending')
