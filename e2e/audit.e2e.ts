@@ -34,6 +34,6 @@ test('an admin finds who changed a record, and downloads what was found', async 
   ])
   const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`plan-changed,plan,${id}`)
+  expect(lines[0]).toContain(`Plan changed,Plan,${id}`)
   await site.call('DELETE', `${PLANS}/${id}`, null, await tokenOf(site, ADMIN))
 })

@@ -114,7 +114,7 @@ test('a part whose code is gone loads the page anew once, and then says so', asy
   const page = await browser.newPage({ baseURL: site.url })
   await openAs(page, site, ADMIN, paths.users.to({}))
   await page.route(/keys-help-.*\.js/, (route) => route.fulfill({ status: 404 }))
-  const keys = page.getByRole('button', { name: 'Keys' })
+  const keys = page.getByRole('button', { name: 'Keyboard shortcuts' })
   await Promise.all([page.waitForEvent('load'), keys.click()])
   await expect(page.getByRole('table')).toBeVisible()
   await keys.click()

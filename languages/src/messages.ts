@@ -331,12 +331,15 @@ export type Messages = {
   'caseList.chooseNone': None
   'caseList.chosen': { count: 'value'; shown: 'value' }
   'caseList.clear': None
-  'caseList.due': None
+  'caseList.dueFirst': None
   'caseList.feePaid': None
   'caseList.feeRefunded': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None
+  'caseList.newest': None
+  'caseList.oldest': None
+  'caseList.order': None
   'caseList.otherTypes': None
   'caseList.overdue': None
   'caseList.paymentFailed': None

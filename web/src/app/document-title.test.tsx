@@ -7,5 +7,5 @@ import { serverOfSamples } from '../../test/sample-replies.ts'
 test('the form for a pet has a document title of its own for an admin', async () => {
   await openPage('/admin/pets/add', { as: ADMIN, server: serverOfSamples() })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fill The Pet Details' })).toBeVisible()
-  expect(document.title).toBe('Fill The Pet Details · PetSetu')
+  expect(document.title).toBe('Add a pet · PetSetu')
 })

@@ -68,8 +68,11 @@ for (const name of SHOWING_ALL) {
   // PET-15, API-3, V1.2.1, V1.2.2, V3.2.2
   test(`${name} shows markup that people write as text, and runs no script`, async () => {
     await expectHarmless(name)
-    const shown = document.querySelector('main')?.textContent ?? ''
-    expect(HOSTILE.filter((text) => !shown.includes(text))).toEqual([])
+    const missing = () => {
+      const shown = document.querySelector('main')?.textContent ?? ''
+      return HOSTILE.filter((text) => !shown.includes(text))
+    }
+    await expect.poll(missing).toEqual([])
   })
 }
 

@@ -54,7 +54,7 @@ test('a visitor who signs up chooses reminders with a tick of their own, off at 
   const server = await openPage('/register', {
     server: new FakeServer().on(authCalls.signup, { ...stored, id: 9, role: 'user' }),
   })
-  const tick = page.getByLabelText('Remind me by email of what is due')
+  const tick = page.getByLabelText('Send me reminders')
   await expect.element(tick).not.toBeChecked()
   await tick.click()
   await register(ASKED)

@@ -56,7 +56,7 @@ export function AdminPetFormPage({ site }: { site: Site }) {
   const text = useText()
   return (
     <>
-      <PageTitle>{text('titles.petForm')}</PageTitle>
+      <PageTitle documentTitle={text('titles.adminPetForm')}>{text('titles.petForm')}</PageTitle>
       <RegisterPet site={site} />
     </>
   )

@@ -1,6 +1,6 @@
 import { read, readAll, remove, write } from './draft-store.ts'
 import { UNSENT_PREFIX } from './forget-typed.ts'
-import { tabId } from './own-tab.ts'
+import { keepTabId, tabId } from './own-tab.ts'
 import { VISITOR } from './storage.ts'
 
 /** The owner is an account's id or VISITOR. */
@@ -28,8 +28,9 @@ export async function readDraft(name: DraftName): Promise<Draft | null> {
 
 /** Stores the draft, or deletes it if no field has changed. */
 export async function keepDraft(name: DraftName, draft: Draft): Promise<void> {
-  if (Object.keys(draft.values).length > 0) await write(keyOf(name), draft)
-  else await remove([keyOf(name)])
+  if (Object.keys(draft.values).length === 0) return remove([keyOf(name)])
+  keepTabId()
+  await write(keyOf(name), draft)
 }
 
 export async function readDraftFiles(name: DraftName): Promise<File[]> {
@@ -38,9 +39,12 @@ export async function readDraftFiles(name: DraftName): Promise<File[]> {
 
 /** False if the browser cannot store them: then they live as long as this page. */
 export async function keepDraftFiles(name: DraftName, files: File[]): Promise<boolean> {
-  if (files.length > 0) return write(keyOf(name, FILES), files)
-  await remove([keyOf(name, FILES)])
-  return true
+  if (files.length === 0) {
+    await remove([keyOf(name, FILES)])
+    return true
+  }
+  keepTabId()
+  return write(keyOf(name, FILES), files)
 }
 
 export async function dropDraft(name: DraftName): Promise<void> {
@@ -70,6 +74,7 @@ async function readKept(name: DraftName, field: string): Promise<unknown> {
   const key = keyOf({ ...name, owner: VISITOR }, field)
   const handedOver = await read(key)
   if (handedOver === null) return null
+  keepTabId()
   await write(keyOf(name, field), handedOver)
   await remove([key])
   return handedOver

@@ -11,8 +11,13 @@ let id: string | null = null
 /** The id of this tab, which survives a reload. It stays the same when somebody signs out, as its lock does. */
 export function tabId(): string {
   id ??= sessionStore.get(TAB) ?? randomId()
-  sessionStore.set(TAB, id)
   return id
+}
+
+/** Stores the id for the next load of this tab. Call it where something is stored under it: after signing out, nothing else stays. */
+export function keepTabId(): string {
+  sessionStore.set(TAB, tabId())
+  return tabId()
 }
 
 /**
@@ -21,11 +26,11 @@ export function tabId(): string {
  */
 export async function claimTab(): Promise<void> {
   // A browser that blocks storage has no locks either, and copies nothing.
-  const isOwn = await holdLock(tabId()).catch(() => true)
+  const isOwn = await holdLock(keepTabId()).catch(() => true)
   if (isOwn) return
   for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
   id = null
-  await holdLock(tabId())
+  await holdLock(keepTabId())
 }
 
 /** False if another tab holds it. It is held until the page is left. */

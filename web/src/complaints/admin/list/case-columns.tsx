@@ -12,7 +12,6 @@ import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
-import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
 import { CaseStatus, FeeStatus } from '../../complaint-status.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
@@ -56,13 +55,10 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       isTight: true,
       cell: (complaint) => <Submitted complaint={complaint} text={text} />,
     },
-    { head: text('columns.status'), isTight: true, cell: ({ status }) => <CaseStatus status={status} /> },
     {
-      head: text('caseList.due'),
-      sort: sortBy('due'),
-      align: 'right',
+      head: text('columns.status'),
       isTight: true,
-      cell: (complaint) => <Due complaint={complaint} text={text} />,
+      cell: (complaint) => <Status complaint={complaint} text={text} />,
     },
     { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
     {
@@ -104,15 +100,18 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
   )
 }
 
-/** The day by which a case is due, with a sign once that is past. */
-function Due({ complaint: { due_on, is_overdue }, text }: CellProps) {
-  if (due_on === null) return '–'
-  if (!is_overdue) return formatMediumDay(due_on)
+/** The status, with a sign and the day once a case is overdue. */
+function Status({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
   return (
-    <span className={classes.overdue} title={text('caseList.overdue')}>
-      <IconAlertTriangle size={16} aria-hidden />
-      <span className="visually-hidden">{text('caseList.overdue')}</span>
-      {formatMediumDay(due_on)}
+    <span>
+      <CaseStatus status={status} />
+      {is_overdue && due_on !== null && (
+        <span className={classes.overdue} title={text('caseList.overdue')}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span className="visually-hidden">{text('caseList.overdue')}</span>
+          {formatMediumDay(due_on)}
+        </span>
+      )}
     </span>
   )
 }

@@ -40,7 +40,7 @@ export function CaseSearch() {
   )
 }
 
-/** The further filters of the list. */
+/** Offers the further filters and the order of the list. */
 export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
   const text = useText()
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
@@ -82,6 +82,14 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
           />
           <TypedFilter type="date" name="from" label={text('caseList.from')} />
           <TypedFilter type="date" name="to" label={text('caseList.to')} />
+          <NativeSelect
+            {...bind('sort', text('caseList.order'))}
+            data={[
+              { value: '', label: text('caseList.newest') },
+              { value: 'oldest', label: text('caseList.oldest') },
+              { value: 'due', label: text('caseList.dueFirst') },
+            ]}
+          />
         </>
       )}
     </ListFilters>

@@ -41,6 +41,7 @@ import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import cells from './donations-page.module.css'
 
 const DONATIONS_A_PAGE = 20
 const YEARS_OFFERED = 6
@@ -162,7 +163,6 @@ function DonationTable({ donations, order }: { donations: ListedDonation[]; orde
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 // Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
 const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
-const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
 function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
   return [
@@ -174,7 +174,7 @@ function columns(text: Translate, onShowPan: (donation: ListedDonation) => void)
         <span style={WRAPPED}>
           <strong>{name}</strong>
           {phone && <br />}
-          {phone && <span style={ONE_LINE}>{phone}</span>}
+          {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}
         </span>
       ),
     },
@@ -239,7 +239,7 @@ function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; on
   if (pan === null) return text('donations.noPan')
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-      <span style={ONE_LINE}>{pan}</span>
+      <span className={cells.pan}>{pan}</span>
       <Button
         variant="subtle"
         px={8}
