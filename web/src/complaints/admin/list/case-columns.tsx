@@ -103,13 +103,13 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
 /** The status, with a sign and the day once a case is overdue. */
 function Status({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
   return (
-    <span>
-      <CaseStatus status={status} />
+    <span className={classes.status}>
+      <CaseStatus status={status} />{' '}
       {is_overdue && due_on !== null && (
         <span className={classes.overdue} title={text('caseList.overdue')}>
-          <IconAlertTriangle size={14} aria-hidden />
+          <IconAlertTriangle size={16} aria-hidden />
           <span className="visually-hidden">{text('caseList.overdue')}</span>
-          {formatMediumDay(due_on)}
+          <span className={classes.day}>{formatMediumDay(due_on)}</span>
         </span>
       )}
     </span>
