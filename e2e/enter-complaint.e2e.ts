@@ -23,7 +23,7 @@ test('an admin enters a caller’s complaint, takes its fee and hands over a lin
   const link = await toTell.getByLabel('Link to follow the complaint').inputValue()
   await toTell.getByRole('link', { name: 'Take the fee at the desk' }).click()
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Choose' }).click()
-  await page.getByRole('button', { name: 'Record' }).first().click()
+  await page.getByRole('form', { name: 'Take money' }).getByRole('button', { name: 'Record' }).click()
   await expect(page.getByText('₹100 recorded.')).toBeVisible()
   await page.goto(link)
   await expect(page.getByText('Complaint filed: we wrote it down for you')).toBeVisible()

@@ -30,7 +30,7 @@ test('the code of a card leads to a page that says that it is valid', async ({ p
   await openAs(page, site, member, '/user/membership/card')
   const code = page.getByRole('region', { name: 'Membership card' }).getByRole('img', { name: 'QR code of this card' })
   await expect(code).toBeVisible()
-  expect(await readQr(code)).toBe(site.url + path)
+  await expect.poll(() => readQr(code)).toBe(site.url + path)
   await page.goto(path)
   const main = page.getByRole('main')
   for (const text of told) await expect(main.getByText(text, { exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ test('the code of a card leads to a page that says that it is valid', async ({ p
     const pdf = Buffer.from(await (await fetch(`${site.url}/api/memberships/card.pdf`, { headers })).arrayBuffer())
     await openPdfCanvas(page)
     await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
-    expect(await readQr(page.locator('canvas'))).toBe(site.url + path)
+    await expect.poll(() => readQr(page.locator('canvas'))).toBe(site.url + path)
   })
 })
 

@@ -160,7 +160,7 @@ test('a new version starts when it is wanted; one that is switched off goes away
     await other.close()
     await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
     await expect(page.getByText('There is a new version of this page.')).toBeHidden()
-    expect(await cacheNames()).toEqual(before.map((name) => name.replace('petsetu-', 'petsetu-next-')))
+    await expect.poll(cacheNames).toEqual(before.map((name) => name.replace('petsetu-', 'petsetu-next-')))
   })
 
   await test.step('a service worker that is switched off goes away with all that it kept', async () => {

@@ -39,7 +39,7 @@ test('the public page shows every field, the contact first, and its own code', a
   const address = await page.getByText(PET.address).boundingBox()
   expect(call?.y).toBeLessThan(address?.y ?? 0)
   await page.locator('canvas').scrollIntoViewIfNeeded()
-  expect(await readQr(page.locator('canvas'))).toBe(`${site.url}/pet-detail/${pet.petId}`)
+  await expect.poll(() => readQr(page.locator('canvas'))).toBe(`${site.url}/pet-detail/${pet.petId}`)
 })
 
 // PET-13, PET-14

@@ -73,7 +73,7 @@ test('an admin uploads a logo, which stands in the header, and removes it again'
   await visitor.goto('/')
   const shown = visitor.locator('header img[src^="/logo.png"]')
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 
   await logo.getByRole('button', { name: 'Remove the logo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click()
