@@ -64,7 +64,7 @@ async function serve(
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       ADMIN_PASSWORD: ADMIN.password,
-      ...settings,
+      ...atPort(settings, port),
       ...(!isDemo && {
         RECONCILE_EVERY_SECONDS: '1',
         RECONCILE_AFTER_SECONDS: '3',
@@ -76,6 +76,11 @@ async function serve(
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (message !== 'serving') throw new Error(`The program ended with ${message}`)
   return { url: `http://127.0.0.1:${port}`, child }
+}
+
+/** A setting names the port, which is chosen only now, as `{port}`. */
+function atPort(settings: Record<string, string>, port: number): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace('{port}', `${port}`)]))
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -17,6 +17,7 @@ import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
+import { passkeyCalls } from './people/passkeys.ts'
 import { privacyCalls } from './people/privacy.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
@@ -40,6 +41,7 @@ export const callsByNoun = {
   devices: deviceCalls,
   privacy: privacyCalls,
   factors: factorCalls,
+  passkeys: passkeyCalls,
   care: careCalls,
   scans: scanCalls,
   pets: petCalls,

@@ -14,6 +14,14 @@ type ExampleOf<C> = C extends Call ? Partial<Input<C>> & Pick<Example, 'idempote
 
 const EXAMPLE_TOKEN = 'bm9ib2R5LWhhcy1nb3QtdGhpcy1leGFtcGxlLXRva2V'
 
+const EXAMPLE_CHALLENGE = `1798761600.${'9f'.repeat(21)}9.${'9f'.repeat(21)}9`
+const EXAMPLE_CREDENTIAL = {
+  id: 'bm9ib2R5cy1wYXNza2V5',
+  rawId: 'bm9ib2R5cy1wYXNza2V5',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+}
+
 /**
  * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
  * database, in this order, the first calls create what the later ones refer to.
@@ -53,6 +61,27 @@ const examples = {
     confirm: { body: { code: '287082' } },
     renewCodes: { body: { password: 'jasmine-garland-9', code: '287082' } },
     end: { body: { password: 'jasmine-garland-9', code: '287082' } },
+  },
+  passkeys: {
+    signIn: {
+      body: {
+        ticket: EXAMPLE_CHALLENGE,
+        credential: {
+          ...EXAMPLE_CREDENTIAL,
+          response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'MEUC' },
+        },
+      },
+    },
+    askToAdd: { body: { password: 'jasmine-garland-9' } },
+    add: {
+      body: {
+        ticket: EXAMPLE_CHALLENGE,
+        name: 'My phone',
+        credential: { ...EXAMPLE_CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'o2Nm' } },
+      },
+    },
+    rename: { params: { id: '1' }, body: { name: 'My old phone' } },
+    remove: { params: { id: '1' }, body: { password: 'jasmine-garland-9' } },
   },
   care: {
     list: { params: { id: '1' } },

@@ -143,6 +143,8 @@ export type Messages = {
   'auditActions.originalTaken': None
   'auditActions.panShown': None
   'auditActions.pansDownloaded': None
+  'auditActions.passkeyAdded': None
+  'auditActions.passkeyRemoved': None
   'auditActions.paymentRefunded': None
   'auditActions.paymentSettled': None
   'auditActions.petChanged': None
@@ -1050,6 +1052,7 @@ export type Messages = {
   'errors.invalid_idempotency_key': None
   'errors.last_admin': None
   'errors.last_admin_with_all_duties': None
+  'errors.last_passkey': None
   'errors.link_not_found': None
   'errors.mail_not_found': None
   'errors.mail_not_waiting': None
@@ -1072,6 +1075,12 @@ export type Messages = {
   'errors.own_account': None
   'errors.own_second_factor': None
   'errors.pan_unreadable': None
+  'errors.passkey_exists': None
+  'errors.passkey_invalid': None
+  'errors.passkey_not_found': None
+  'errors.passkey_required': None
+  'errors.passkey_too_late': None
+  'errors.passkey_unknown': None
   'errors.password_like_name': None
   'errors.password_too_common': None
   'errors.password_too_short': { min: 'value' }
@@ -1126,6 +1135,7 @@ export type Messages = {
   'errors.too_many_care_records': { max: 'value' }
   'errors.too_many_case_files': None
   'errors.too_many_files': { count: 'value'; shown: 'value' }
+  'errors.too_many_passkeys': None
   'errors.too_many_pets': { max: 'value' }
   'errors.too_many_photos': { max: 'value' }
   'errors.too_many_reports': None
@@ -1890,6 +1900,9 @@ export type Messages = {
   'mails.openLost': None
   'mails.openPets': None
   'mails.paidFor': None
+  'mails.passkeyAdded': { email: 'value' }
+  'mails.passkeyRemoved': { email: 'value' }
+  'mails.passkeySubject': None
   'mails.passwordChanged': { email: 'value' }
   'mails.passwordChangedNotYou': None
   'mails.passwordChangedSubject': None
@@ -2079,6 +2092,24 @@ export type Messages = {
   'paidFor.donation': { purpose: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
+  'passkeys.add': None
+  'passkeys.added': None
+  'passkeys.failed': None
+  'passkeys.hint': None
+  'passkeys.listFailed': None
+  'passkeys.name': None
+  'passkeys.nameHint': None
+  'passkeys.none': None
+  'passkeys.remove': { name: 'tag' }
+  'passkeys.removeHint': { name: 'value' }
+  'passkeys.removeNow': None
+  'passkeys.removed': None
+  'passkeys.rename': { name: 'tag' }
+  'passkeys.renamed': None
+  'passkeys.saveName': None
+  'passkeys.title': None
+  'passkeys.unavailable': None
+  'passkeys.unused': None
   'password.change': None
   'password.changeFailed': None
   'password.changed': None
@@ -2680,6 +2711,7 @@ export type Messages = {
   'shownNotice.kept': None
   'signIn.appCodeHint': None
   'signIn.askedFor': None
+  'signIn.byPasskey': None
   'signIn.codeFailed': None
   'signIn.confirmCode': None
   'signIn.endedMeanwhile': None
@@ -2688,6 +2720,7 @@ export type Messages = {
   'signIn.forgot': None
   'signIn.newHere': { link: 'tag' }
   'signIn.orEmail': None
+  'signIn.passkeyFailed': None
   'signIn.passwordReset': None
   'signIn.recoveryCode': None
   'signIn.recoveryCodeHint': None

@@ -26,6 +26,7 @@ import { deviceRoutes } from './people/account/device-routes.ts'
 import { personalDataRoutes } from './people/account/personal-data-routes.ts'
 import { auditRoutes } from './people/audit/audit-routes.ts'
 import { authRoutes } from './people/auth/auth-routes.ts'
+import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
@@ -109,6 +110,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   const sendPage = await pageRoutes(app, services)
   authRoutes(app, services)
   secondFactorRoutes(app, services)
+  passkeyRoutes(app, services)
   recoveryRoutes(app, services)
   accountRoutes(app, services)
   deviceRoutes(app, services)

@@ -81,6 +81,7 @@ async function written(call: Call, further: Row, people: { owner: Owner; admin: 
 const NEED_A_NEW_OWNER = [
   'POST /auth/signin',
   'POST /auth/second-factor',
+  'POST /auth/passkey',
   'POST /auth/reset-password',
   'POST /auth/undo-email-change',
   'POST /auth/confirm-email',

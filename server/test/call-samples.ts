@@ -34,6 +34,7 @@ import { BOUNCE_SECRET } from './harness.ts'
 import { anImport, requiredFields } from './imports.ts'
 import { aLostPet, LOST } from './lost.ts'
 import { aMembership } from './memberships.ts'
+import { aNewPasskey, aPasskey } from './passkeys.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -162,6 +163,19 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'POST /api/account/second-factor/end': async () => ({
       body: { password: PASSWORD, code: await codeOf(await oneSecretForAll(app, 'confirmed')) },
+    }),
+    'POST /auth/passkey/challenge': async () => ({}),
+    'POST /auth/passkey': async () => ({ body: await (await aPasskey(app, await aUser(app.db))).signIn() }),
+    'GET /api/account/passkeys': async () => ({}),
+    'POST /api/account/passkeys/challenge': async () => ({ body: { password: PASSWORD } }),
+    'POST /api/account/passkeys': async (owner) => ({ body: await aNewPasskey(app, owner) }),
+    'PUT /api/account/passkeys/{id}': async (owner) => ({
+      params: { id: String((await aPasskey(app, owner)).id) },
+      body: { name: 'Phone' },
+    }),
+    'POST /api/account/passkeys/{id}/remove': async (owner) => ({
+      params: { id: String((await aPasskey(app, owner)).id) },
+      body: { password: PASSWORD },
     }),
     // For an account that exists, a job would write at a moment of its own.
     'POST /auth/forgot-password': async () => ({ body: { login: 'nobody-at-all' } }),

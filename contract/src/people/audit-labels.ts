@@ -22,6 +22,8 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'user-deleted': 'auditActions.userDeleted',
   'sessions-ended': 'auditActions.sessionsEnded',
   'second-factor-ended': 'auditActions.secondFactorEnded',
+  'passkey-added': 'auditActions.passkeyAdded',
+  'passkey-removed': 'auditActions.passkeyRemoved',
   'duties-given': 'auditActions.dutiesGiven',
   'complaint-status-set': 'auditActions.complaintStatusSet',
   'complaint-changed': 'auditActions.complaintChanged',

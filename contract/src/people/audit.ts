@@ -9,7 +9,15 @@ export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
-  ...['user-corrected', 'user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
+  ...[
+    'user-corrected',
+    'user-deleted',
+    'sessions-ended',
+    'second-factor-ended',
+    'passkey-added',
+    'passkey-removed',
+    'duties-given',
+  ],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
   ...[
     'complaint-entered',

@@ -9,6 +9,7 @@ type Rejection = {
     | 'bounce-forged'
     | 'password-change-failed'
     | 'second-factor-failed'
+    | 'passkey-refused'
     | 'link-refused'
     | 'account-deletion-failed'
   method: string
@@ -26,6 +27,7 @@ export type LogEvent =
   | { event: 'privacy-requested'; requestId: number; userId?: number }
   | { event: 'privacy-request-done'; requestId: number; actorId: number }
   | { event: 'signin-failed'; userId: number | undefined }
+  | { event: 'passkey-added' | 'passkey-removed'; userId: number }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
   /** An admin who does it for somebody else gives the reason. */
   | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
@@ -92,6 +94,9 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'email-changed': ['info', 'e-mail address changed'],
   'email-change-undone': ['warn', 'a change of the e-mail address was undone'],
   'link-refused': ['warn', 'a link did not work'],
+  'passkey-added': ['info', 'a passkey was added'],
+  'passkey-removed': ['info', 'a passkey was removed'],
+  'passkey-refused': ['warn', 'a passkey was refused'],
   'data-downloaded': ['info', 'own data downloaded'],
   'privacy-requested': ['info', 'somebody asked about their personal data'],
   'privacy-request-done': ['info', 'a request about personal data is done'],

@@ -17,6 +17,7 @@ import { requireRightsOver } from '../users/admin-duties.ts'
 import { mailboxOf } from '../users/mailbox.ts'
 import { findAccountByLogin, insertUser, isUser, upgradePasswordHash } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
+import { countPasskeys } from './passkey-queries.ts'
 import { hashPassword, isCurrentHash, isPassword } from './password.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
@@ -32,8 +33,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     // The username and the e-mail address of an account share one budget of guesses.
     const known = await findAccountByLogin(deps.db, body.username)
     const guessing = await throttleLogin(deps, known?.username ?? body.username, request.ip)
-    const { account, accessToken, ticket } = await signIn(deps, body, request.headers['user-agent'])
+    const { account, accessToken, ticket, needsPasskey } = await signIn(deps, body, request.headers['user-agent'])
     if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
+    if (needsPasskey) throw new HttpError(401, 'passkey_required')
     if (!account || !accessToken) {
       recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
       await guessing.failed()
@@ -88,14 +90,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>
-type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string }
+type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string; needsPasskey?: boolean }
 
 /**
- * Opens a session if the password is right, or answers a ticket if the account has a second factor. Otherwise there is neither,
- * and it takes the same time whether or not the account exists.
+ * Opens a session if the password is right, or answers a ticket if the account has a second factor. An admin who must have one, and has
+ * only a passkey, needs the passkey: the password alone would do less than it. Otherwise there is neither, and it takes the same time
+ * whether or not the account exists.
  */
 async function signIn(
-  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  { db, secretKey, config }: Pick<Deps, 'db' | 'secretKey' | 'config'>,
   login: z.output<typeof Signin>,
   userAgent: string | undefined,
   isRetry = false,
@@ -107,10 +110,13 @@ async function signIn(
     const current = await withCurrentHash(db, account, login.password)
     return { account, accessToken: null, ticket: signInTicket(current, secretKey) }
   }
+  const mustHaveFactor = config.requireAdmin2fa && account.role === 'admin'
+  if (mustHaveFactor && (await countPasskeys(db, account.id)) > 0)
+    return { account, accessToken: null, needsPasskey: true }
   const accessToken = await openSession(db, account, userAgent)
   if (!accessToken) {
     // The hash was replaced meanwhile: by a password change, or by another sign-in that upgraded it.
-    return isRetry ? { account, accessToken: null } : signIn({ db, secretKey }, login, userAgent, true)
+    return isRetry ? { account, accessToken: null } : signIn({ db, secretKey, config }, login, userAgent, true)
   }
   await withCurrentHash(db, account, login.password)
   return { account, accessToken }

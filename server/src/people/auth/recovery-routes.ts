@@ -23,6 +23,8 @@ import {
 import { newToken } from '../users/token.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
+import { passkeyMail } from './passkey-mail.ts'
+import { deletePasskeysSince } from './passkey-queries.ts'
 import { hashPassword } from './password.ts'
 import { passwordChangedMail } from './password-changed-mail.ts'
 import { emailChangedMail } from './recovery-mails.ts'
@@ -159,13 +161,15 @@ async function undoEmailChange(
   })
 }
 
-/** Ends a second factor that was set up, or begun, since then, and tells its owner. */
+/** Ends a second factor that was set up, or begun, since then, removes passkeys that were added since, and tells the owner. */
 async function endSecondFactorSince(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
   owner: AccountDetails,
   since: Date,
 ): Promise<void> {
+  if (await deletePasskeysSince(transaction, owner.id, since))
+    await enqueueMail(transaction, passkeyMail(owner, 'removed'))
   if (await deleteSecondFactorSince(transaction, owner.id, since))
     await enqueueMail(transaction, secondFactorMail(owner, 'off'))
 }

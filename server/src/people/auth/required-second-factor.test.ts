@@ -35,6 +35,9 @@ test('an admin without a second factor reaches only the set-up and signing out',
     'GET /api/account/second-factor',
     'POST /api/account/second-factor',
     'POST /api/account/second-factor/confirm',
+    'GET /api/account/passkeys',
+    'POST /api/account/passkeys/challenge',
+    'POST /api/account/passkeys',
   ])
   const file = await app.fetch(`/uploads/complaints/${'0'.repeat(32)}.pdf`, {
     headers: { authorization: `Bearer ${admin.token}` },

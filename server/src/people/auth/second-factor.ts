@@ -2,6 +2,7 @@ import { once } from '@petsetu/contract/platform/once.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
+import { deletePasskeysSince } from './passkey-queries.ts'
 import { replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import { type SecondFactorChange, secondFactorMail } from './second-factor-mail.ts'
@@ -76,14 +77,20 @@ export function renewRecoveryCodes({ db, enqueueMail }: FactorDeps, owner: Owner
   })
 }
 
-/** Switches the second factor off; false if there is none. If somebody else does it, all sessions of the account end. */
+/**
+ * Switches the second factor off; false if there is none. If somebody else does it, the passkeys go with it, and all sessions of the
+ * account end.
+ */
 export function endSecondFactor(
   { db, enqueueMail }: Pick<FactorDeps, 'db' | 'enqueueMail'>,
   owner: Owner,
   change: Extract<SecondFactorChange, 'off' | 'off-by-us'>,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    if (!(await deleteSecondFactor(transaction, owner.id))) return false
+    const isDeleted = await deleteSecondFactor(transaction, owner.id)
+    // Whoever has lost the phone has lost its passkey, too.
+    const hadPasskeys = change === 'off-by-us' && (await deletePasskeysSince(transaction, owner.id, new Date(0)))
+    if (!isDeleted && !hadPasskeys) return false
     if (change === 'off-by-us') await closeSessionsOf(transaction, owner.id)
     await enqueueMail(transaction, secondFactorMail(owner, change))
     return true

@@ -21,6 +21,7 @@ export async function openSession(
   db: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
   userAgent: string | undefined,
+  { byPasskey = false } = {},
 ): Promise<string | null> {
   const token = newToken()
   const { browser, system } = browserOf(userAgent)
@@ -36,15 +37,21 @@ export async function openSession(
         .returning('id'),
     )
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'browser', 'system'])
+    .columns(['token_hash', 'user_id', 'browser', 'system', 'by_passkey'])
     .expression((query) =>
       query
         .selectFrom('account')
         .select([sql<Buffer>`${hashOfToken(token)}::bytea`.as('token_hash'), 'id'])
-        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')]),
+        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')])
+        .select(sql<boolean>`${byPasskey}::boolean`.as('by_passkey')),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n ? token : null
+}
+
+/** From now on the session counts as opened with a passkey, which its owner has just used. */
+export async function markByPasskey(db: Db, token: string): Promise<void> {
+  await db.updateTable('sessions').set({ by_passkey: true }).where('token_hash', '=', hashOfToken(token)).execute()
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {
@@ -76,7 +83,7 @@ const PEOPLE = {
   text: `
     select encode(token_hash, 'hex') as hash, users.id, username, role, duties, language,
       last_used_at < now() - interval '10 minutes' as "isStale",
-      role = 'admin' and not exists (
+      role = 'admin' and not by_passkey and not exists (
         select from second_factors where second_factors.user_id = users.id and confirmed_at is not null
       ) as "isUnprotectedAdmin"
     from sessions

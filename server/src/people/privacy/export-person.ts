@@ -156,12 +156,17 @@ async function exportAccount(db: Db, userId: number | null): Promise<Record<stri
       .execute(),
     sessions: await db
       .selectFrom('sessions')
-      .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
+      .select(['id', 'browser', 'system', 'created_at', 'last_used_at', 'by_passkey'])
       .where('user_id', '=', userId)
       .execute(),
     second_factors: await db
       .selectFrom('second_factors')
       .select(['created_at', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    passkeys: await db
+      .selectFrom('passkeys')
+      .select(['name', 'transports', 'can_be_backed_up', 'is_backed_up', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .execute(),
     one_time_links: await db

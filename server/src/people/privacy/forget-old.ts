@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { dropPreferenceLinks } from '../../platform/mail/mail-preferences.ts'
 import { dropMailTexts } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import { deleteSpentChallenges } from '../auth/passkey-queries.ts'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteFailedRequests } from '../auth/send-reset-link.ts'
 import { deleteExpiredSessions } from '../auth/session-queries.ts'
@@ -52,6 +53,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
   return [
     () => deleteExpiredSessions(db),
     () => deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors),
+    () => deleteSpentChallenges(db),
     () => deleteExpiredLinks(db),
     () => deleteExpiredUndos(db),
     () => deleteFailedRequests(db),

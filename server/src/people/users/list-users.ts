@@ -23,7 +23,8 @@ const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
 }
 
 const hasSecondFactor = sql<boolean>`exists (
-  select from second_factors where user_id = users.id and confirmed_at is not null)`.as('hasSecondFactor')
+  select from second_factors where user_id = users.id and confirmed_at is not null)
+  or exists (select from passkeys where user_id = users.id)`.as('hasSecondFactor')
 
 const COLUMNS = ['users.id', 'username', 'email', 'role', 'duties', hasSecondFactor] as const
 

@@ -432,6 +432,20 @@ export interface OneTimeLinks {
   user_id: number;
 }
 
+export interface Passkeys {
+  can_be_backed_up: boolean;
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentJournal {
   at: Generated<Timestamp>;
   disposition_after: string;
@@ -637,6 +651,7 @@ export interface Secrets {
 
 export interface Sessions {
   browser: string | null;
+  by_passkey: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   last_used_at: Generated<Timestamp>;
@@ -660,6 +675,11 @@ export interface SettlementLines {
   tax_paise: number;
   type: string;
   utr: string | null;
+}
+
+export interface SpentChallenges {
+  hash: Buffer;
+  spent_at: Generated<Timestamp>;
 }
 
 export interface TagBatches {
@@ -745,6 +765,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   one_time_links: OneTimeLinks;
+  passkeys: Passkeys;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;
   payments: Payments;
@@ -763,6 +784,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   settlement_lines: SettlementLines;
+  spent_challenges: SpentChallenges;
   tag_batches: TagBatches;
   tags: Tags;
   throttles: Throttles;

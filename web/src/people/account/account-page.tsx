@@ -29,6 +29,7 @@ import classes from './account-page.module.css'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
@@ -62,6 +63,9 @@ export function AccountPage() {
         )}
         <AccountSection id="second-factor" title={text('secondFactor.title')}>
           <SecondFactor username={user.username} />
+        </AccountSection>
+        <AccountSection id="passkeys" title={text('passkeys.title')}>
+          <Passkeys username={user.username} />
         </AccountSection>
         {!isHeldUp && (
           <>

@@ -12,6 +12,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in-card.module.css'
 import { useOwnDraft } from './use-own-draft.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Set by the page from which somebody comes, in the history entry, so that it survives a reload. */
 export type FromSignup = { registeredAs: string }
@@ -49,6 +50,7 @@ export function LoginForm({ username, expired, onTicket }: LoginFormProps) {
       onTicket({ username: body.username, ticket: error.ticket })
     }
   })
+  const passkey = usePasskeySignIn()
   const isFirstTry = !failure && !expired
   return (
     <form {...formProps} className={classes.form}>
@@ -62,7 +64,7 @@ export function LoginForm({ username, expired, onTicket }: LoginFormProps) {
       <TextInput
         label={text('labels.username')}
         description={text('signIn.orEmail')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -77,6 +79,12 @@ export function LoginForm({ username, expired, onTicket }: LoginFormProps) {
       <Button type="submit" fullWidth loading={isBusy}>
         {text('signIn.submit')}
       </Button>
+      {passkey.isPossible && (
+        <Button variant="default" fullWidth loading={passkey.isBusy} onClick={passkey.start}>
+          {text('signIn.byPasskey')}
+        </Button>
+      )}
+      {passkey.failure && <Notice kind="failed">{passkey.failure}</Notice>}
       <Link className={classes.forgot ?? ''} to={paths.forgotPassword.to({})}>
         {text('signIn.forgot')}
       </Link>

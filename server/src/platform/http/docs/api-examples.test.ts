@@ -81,7 +81,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
   })
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
   // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no import, no
-  // such tag and no second factor; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
+  // such tag, no second factor and no passkey; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
   // longer lost; there is only one complaint, which is not the admin's own; the bearer token is the admin's and not the mail provider's secret; somebody
   // was entered at the desk for the plan that is deleted last.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
@@ -101,6 +101,11 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'factors.confirm': 409,
     'factors.renewCodes': 400,
     'factors.end': 400,
+    'passkeys.signIn': 400,
+    'passkeys.askToAdd': 400,
+    'passkeys.add': 400,
+    'passkeys.rename': 404,
+    'passkeys.remove': 400,
     'users.giveDuties': 409,
     'users.endSecondFactor': 404,
     'cases.takeOriginal': 404,

@@ -1,0 +1,255 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
+import { PASSKEYS_MAX, type Passkey, passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { request } from '../../platform/lib/request.ts'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { PasswordField } from '../auth/password-field.tsx'
+import { canHavePasskeys, isDeclined } from '../auth/use-passkey-sign-in.ts'
+import account from './account-page.module.css'
+import classes from './devices.module.css'
+
+/** The one form that is open: for a new passkey, or for one of the list. */
+type Open = { form: 'add' } | { form: 'rename' | 'remove'; passkey: Passkey }
+
+/** Lists the passkeys of one's own account; adds, renames and removes one. */
+export function Passkeys({ username }: { username: string }) {
+  const text = useText()
+  const list = useQuery(callQuery(passkeyCalls.list, {}))
+  const factor = useQuery(callQuery(factorCalls.read, {}))
+  const [open, setOpen] = useState<Open | null>(null)
+  const needsCode = Boolean(factor.data?.data.enabled_at)
+
+  async function done(message: string) {
+    showSuccess(message)
+    setOpen(null)
+    // An admin who had to set up a second factor has one now.
+    await Promise.all([list.refetch(), factor.refetch()])
+  }
+
+  const present = { username, needsCode, onCancel: () => setOpen(null) }
+  return (
+    <Loaded query={list} skeleton={<TableSkeleton rows={2} />} failure={text('passkeys.listFailed')}>
+      {({ data: { can_have: isPossibleHere, passkeys } }) => (
+        <>
+          <p className={classes.hint}>{text('passkeys.hint')}</p>
+          {passkeys.length === 0 ? (
+            <p className={classes.hint}>{text('passkeys.none')}</p>
+          ) : (
+            <ul className={classes.list}>
+              {passkeys.map((passkey) => (
+                <ListedPasskey key={passkey.id} passkey={passkey} onOpen={(form) => setOpen({ form, passkey })} />
+              ))}
+            </ul>
+          )}
+          {open?.form === 'add' && <AddForm {...present} onDone={() => done(text('passkeys.added'))} />}
+          {open?.form === 'rename' && (
+            <RenameForm key={open.passkey.id} passkey={open.passkey} onCancel={present.onCancel} onDone={done} />
+          )}
+          {open?.form === 'remove' && (
+            <RemoveForm
+              key={open.passkey.id}
+              {...present}
+              passkey={open.passkey}
+              onDone={() => done(text('passkeys.removed'))}
+            />
+          )}
+          {!open && passkeys.length < PASSKEYS_MAX && (
+            <AddButton isPossible={isPossibleHere && canHavePasskeys()} onClick={() => setOpen({ form: 'add' })} />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function AddButton({ isPossible, onClick }: { isPossible: boolean; onClick: () => void }) {
+  const text = useText()
+  if (!isPossible) return <p className={classes.hint}>{text('passkeys.unavailable')}</p>
+  return (
+    <Button variant="default" fullWidth onClick={onClick}>
+      {text('passkeys.add')}
+    </Button>
+  )
+}
+
+type Listed = { passkey: Passkey; onOpen: (form: 'rename' | 'remove') => void }
+
+function ListedPasskey({ passkey: { name, last_used_at: lastUsed }, onOpen }: Listed) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <li className={classes.device}>
+      <div>
+        <strong>{name}</strong>
+        <div className={classes.hint}>
+          {lastUsed ? text('devices.lastUsed', { when: formatDaysAgo(lastUsed, language) }) : text('passkeys.unused')}
+        </div>
+      </div>
+      <div>
+        {(['rename', 'remove'] as const).map((form) => (
+          <Button key={form} variant="subtle" px={8} onClick={() => onOpen(form)}>
+            <RichText id={`passkeys.${form}`} fill={{ name: () => screenReaderOnly(name) }} />
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+type Present = { username: string; needsCode: boolean; onCancel: () => void }
+
+const webauthn = () => import('@simplewebauthn/browser')
+
+function AddForm({ username, needsCode, onCancel, onDone }: Present & { onDone: () => Promise<void> }) {
+  const text = useText()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', password: '', code: '' },
+    validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).NewPasskeyForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('passkeys.failed'), async ({ name, password, code }) => {
+    const asked = await request(passkeyCalls.askToAdd, { body: factorOf({ password, code }) })
+    const { startRegistration } = await webauthn()
+    const credential = await startRegistration({ optionsJSON: asked.reply.data.options }).catch((error: unknown) => {
+      if (isDeclined(error)) return null
+      throw error
+    })
+    if (!credential) return
+    const body = { ticket: asked.reply.data.ticket, name, credential: { ...credential, clientExtensionResults: {} } }
+    await request(passkeyCalls.add, { body })
+    await onDone()
+  })
+  return (
+    <form {...formProps} className={account.form} aria-label={text('passkeys.add')}>
+      <TextInput
+        label={text('passkeys.name')}
+        description={text('passkeys.nameHint')}
+        ref={useFocus()}
+        required
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <PresentFactor form={form} username={username} needsCode={needsCode} />
+      <FormEnd label={text('passkeys.add')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
+    </form>
+  )
+}
+
+type RenameProps = { passkey: Passkey; onCancel: () => void; onDone: (message: string) => Promise<void> }
+
+function RenameForm({ passkey, onCancel, onDone }: RenameProps) {
+  const text = useText()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: passkey.name },
+    validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).PasskeyNameForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('passkeys.failed'), async (body) => {
+    await request(passkeyCalls.rename, { params: { id: String(passkey.id) }, body })
+    await onDone(text('passkeys.renamed'))
+  })
+  return (
+    <form {...formProps} className={account.form}>
+      <TextInput
+        label={text('passkeys.name')}
+        ref={useFocus()}
+        required
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <FormEnd label={text('passkeys.saveName')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
+    </form>
+  )
+}
+
+type RemoveProps = Present & { passkey: Passkey; onDone: () => Promise<void> }
+
+function RemoveForm({ passkey, username, needsCode, onCancel, onDone }: RemoveProps) {
+  const text = useText()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', code: '' },
+    validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).PasswordForm),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('passkeys.failed'), async (values) => {
+    await request(passkeyCalls.remove, { params: { id: String(passkey.id) }, body: factorOf(values) })
+    await onDone()
+  })
+  return (
+    <form {...formProps} className={account.form}>
+      <p className={account.text}>{text('passkeys.removeHint', { name: passkey.name })}</p>
+      <PresentFactor form={form} username={username} needsCode={needsCode} takesFocus />
+      <FormEnd label={text('passkeys.removeNow')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
+    </form>
+  )
+}
+
+// The call takes a code only from whoever has a second factor.
+const factorOf = ({ password, code }: { password: string; code: string }) => (code ? { password, code } : { password })
+
+function useFocus() {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return first
+}
+
+type FieldSource = { key: (field: string) => string; getInputProps: (field: string) => object }
+type PresentFactorProps = { form: FieldSource; username: string; needsCode: boolean; takesFocus?: boolean }
+
+/** The password, and a code of whoever has a second factor. */
+function PresentFactor({ form, username, needsCode, takesFocus = false }: PresentFactorProps) {
+  const text = useText()
+  const first = useFocus()
+  return (
+    <>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        {...(takesFocus && { ref: first })}
+        label={text('labels.password')}
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      {needsCode && (
+        <TextInput
+          label={text('secondFactor.codeOrRecoveryCode')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+      )}
+    </>
+  )
+}
+
+type FormEndProps = { label: ReactNode; isBusy: boolean; failure: string | null; onCancel: () => void }
+
+function FormEnd({ label, isBusy, failure, onCancel }: FormEndProps) {
+  const text = useText()
+  return (
+    <>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        {label}
+      </Button>
+      <Button variant="default" fullWidth onClick={onCancel}>
+        {text('controls.cancel')}
+      </Button>
+    </>
+  )
+}
