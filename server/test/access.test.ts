@@ -29,6 +29,10 @@ const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
   'POST /auth/undo-email-change': { owner: 401 },
   // Only its user is a member.
   'GET /api/memberships/card.pdf': { stranger: 404, admin: 404 },
+  // Its challenge is for the account of its owner.
+  'POST /api/account/passkeys': { stranger: 400, admin: 400 },
+  'PUT /api/account/passkeys/{id}': { stranger: 404, admin: 404 },
+  'POST /api/account/passkeys/{id}/remove': { stranger: 404, admin: 404 },
   // Admins have a call of their own for any complaint.
   'POST /api/complaints/own/{id}/follow': { stranger: 404, admin: 404 },
 }

@@ -34,7 +34,7 @@ import { BOUNCE_SECRET } from './harness.ts'
 import { anImport, requiredFields } from './imports.ts'
 import { aLostPet, LOST } from './lost.ts'
 import { aMembership } from './memberships.ts'
-import { aNewPasskey, aPasskey } from './passkeys.ts'
+import { aNewPasskeyOf, aPasskey, aStoredPasskey } from './passkeys.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -167,16 +167,20 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /auth/passkey/challenge': async () => ({}),
     'POST /auth/passkey': async () => ({ body: await (await aPasskey(app, await aUser(app.db))).signIn() }),
     'GET /api/account/passkeys': async () => ({}),
-    'POST /api/account/passkeys/challenge': async () => ({ body: { password: PASSWORD } }),
-    'POST /api/account/passkeys': async (owner) => ({ body: await aNewPasskey(app, owner) }),
-    'PUT /api/account/passkeys/{id}': async (owner) => ({
-      params: { id: String((await aPasskey(app, owner)).id) },
+    'POST /api/account/passkeys/challenge': async ({ id }) => {
+      await app.db.deleteFrom('second_factors').where('user_id', '=', id).execute()
+      return { body: { password: PASSWORD } }
+    },
+    'POST /api/account/passkeys': async (owner) => ({ body: await aNewPasskeyOf(app, owner) }),
+    'PUT /api/account/passkeys/{id}': async ({ id }) => ({
+      params: { id: String(await aStoredPasskey(app.db, id)) },
       body: { name: 'Phone' },
     }),
-    'POST /api/account/passkeys/{id}/remove': async (owner) => ({
-      params: { id: String((await aPasskey(app, owner)).id) },
-      body: { password: PASSWORD },
-    }),
+    'POST /api/account/passkeys/{id}/remove': async ({ id }) => {
+      // Another sample may have given everybody one, and this call would need a code of it.
+      await app.db.deleteFrom('second_factors').where('user_id', '=', id).execute()
+      return { params: { id: String(await aStoredPasskey(app.db, id)) }, body: { password: PASSWORD } }
+    },
     // For an account that exists, a job would write at a moment of its own.
     'POST /auth/forgot-password': async () => ({ body: { login: 'nobody-at-all' } }),
     'POST /auth/reset-password': async (owner) => ({

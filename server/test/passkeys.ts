@@ -1,6 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { newChallenge } from '../src/people/auth/passkey-challenge.ts'
+import { insertPasskey } from '../src/people/auth/passkey-queries.ts'
+import { findAccountById } from '../src/people/users/user-queries.ts'
+import type { Db } from '../src/platform/db/pool.ts'
 import { PASSWORD } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { codeOf } from './second-factor.ts'
@@ -116,4 +120,29 @@ export async function aPasskey(app: Caller, user: { token: string; secret?: stri
     return authenticator.sign(body.data, twist)
   }
   return { id: added.body.data.id, authenticator, signIn }
+}
+
+/** The same for an account by its number, past the call that asks for the challenge. */
+export async function aNewPasskeyOf({ db, secretKey }: Pick<TestApp, 'db' | 'secretKey'>, { id }: { id: number }) {
+  const owner = await findAccountById(db, id)
+  if (!owner) throw new Error(`There is no account ${id}`)
+  const { challenge, ticket } = newChallenge({ addTo: owner }, { secretKey })
+  return { ticket, name: 'Phone', credential: new Authenticator().make({ ticket, options: { challenge } }) }
+}
+
+/** A passkey that nothing can sign with; returns its number. */
+export async function aStoredPasskey(db: Db, userId: number): Promise<number> {
+  const credentialId = randomBytes(32)
+  const passkey = await insertPasskey(db, {
+    userId,
+    credentialId,
+    publicKey: Buffer.from('not a key'),
+    counter: 0,
+    transports: [],
+    canBeBackedUp: false,
+    isBackedUp: false,
+    name: 'Phone',
+  })
+  if (!passkey) throw new Error('A random name was taken')
+  return passkey.id
 }

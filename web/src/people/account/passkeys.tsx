@@ -84,6 +84,8 @@ function AddButton({ isPossible, onClick }: { isPossible: boolean; onClick: () =
   )
 }
 
+const LABELS = { rename: 'passkeys.rename', remove: 'passkeys.remove' } as const
+
 type Listed = { passkey: Passkey; onOpen: (form: 'rename' | 'remove') => void }
 
 function ListedPasskey({ passkey: { name, last_used_at: lastUsed }, onOpen }: Listed) {
@@ -100,7 +102,7 @@ function ListedPasskey({ passkey: { name, last_used_at: lastUsed }, onOpen }: Li
       <div>
         {(['rename', 'remove'] as const).map((form) => (
           <Button key={form} variant="subtle" px={8} onClick={() => onOpen(form)}>
-            <RichText id={`passkeys.${form}`} fill={{ name: () => screenReaderOnly(name) }} />
+            <RichText id={LABELS[form]} fill={{ name: () => screenReaderOnly(name) }} />
           </Button>
         ))}
       </div>
