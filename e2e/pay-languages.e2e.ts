@@ -124,7 +124,7 @@ test('what the browser keeps of a payment is shown in the language of the page',
   await expect(page.getByText(/^आपल्या तक्रार क्र\. \d+ चे शुल्क भरले आहे\./)).toBeVisible()
   await speak(page, site, 'en')
   await page.goto('/')
-  await expect(page.getByText(/^The fee of your complaint \d+ is paid\./)).toBeVisible()
+  await expect(page.getByText(/^The fee for your complaint \d+ is paid\./)).toBeVisible()
 })
 
 // LNG-1

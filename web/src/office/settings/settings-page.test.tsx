@@ -60,7 +60,7 @@ class Foundation {
 const part = (name: string) => page.getByRole('region', { name })
 const save = (name: string) => part(name).getByRole('button', { name: 'Save' }).click()
 const saved = (name: string) => part(name).getByText('Saved. It shows on all pages now.')
-const line = part('Mails').getByRole('textbox', { name: 'Last line of mails' })
+const line = part('Mails').getByRole('textbox', { name: 'Last line of emails' })
 const calls = part('Helpline and emergency numbers')
 const pages = part('Legal pages')
 
@@ -190,6 +190,6 @@ test('a legal page without a text is again the one of the program', async () => 
   await openSettings(foundation)
   await pages.getByLabelText('Text').fill('')
   await pages.getByRole('button', { name: 'Publish' }).click()
-  await expect.element(pages.getByText('Published: the page says again what comes with the program.')).toBeVisible()
+  await expect.element(pages.getByText('Published: the page shows PetSetu’s standard text again.')).toBeVisible()
   expect(foundation.server.requests(foundationCalls.updateText)[0]?.body).toEqual({ markdown: '', version: 1 })
 })

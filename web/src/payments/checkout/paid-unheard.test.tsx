@@ -22,7 +22,7 @@ const FRIEND: Plan = {
   description: 'For everybody who wants to help.',
   features: 'A newsletter',
 }
-const MATCHED = 'If money has left your account all the same, wait a few minutes: it is matched by itself.'
+const MATCHED = 'If money has left your account all the same, wait a few minutes: we match it automatically.'
 const PAID = succeed({ is_paid: true, receipt_path: RECEIPT })
 const UNPAID = succeed({ is_paid: false, receipt_path: null })
 
