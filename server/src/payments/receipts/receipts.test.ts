@@ -108,7 +108,7 @@ test('a refund has its own receipt and number, and both receipts name each other
 })
 
 test.each([
-  ['hi', 'जिन्हें लौटाया', 'लौटाई गई राशि'],
+  ['hi', 'जिन्हें लौटाया', 'लौटाई गई रकम'],
   ['mr', 'ज्यांना परत केले', 'परत केलेली रक्कम'],
   // RCP-1
 ])('in %s the receipt of a refund is in that language', async (language, ...labels) => {
