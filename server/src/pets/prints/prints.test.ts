@@ -56,7 +56,7 @@ test('the card holds name and ID, and nothing about the owner', async () => {
 // LNG-8
 test.each([
   ['hi', 'लापता', 'नर'],
-  ['mr', 'हरवले आहे', 'नर'],
+  ['mr', 'हरवला आहे', 'नर'],
 ])(
   // FND-5
   'in %s, poster and card are in that language, with names beside in Devanagari',

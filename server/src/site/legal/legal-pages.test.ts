@@ -112,7 +112,7 @@ test('terms and contact name the emergency numbers of the settings', async () =>
   for (const [language, numbers] of [
     ['en', 'in danger now, call Daya ambulance 1962 or 100.'],
     ['hi', 'Daya ambulance 1962 या 100 पर फ़ोन करें।'],
-    ['mr', 'Daya ambulance 1962 किंवा 100 वर कॉल करा.'],
+    ['mr', 'फोन करा: Daya ambulance 1962 किंवा 100.'],
   ] as const) {
     for (const path of ['/contact', '/terms']) expect((await open(path, language, url)).shown).toContain(numbers)
   }

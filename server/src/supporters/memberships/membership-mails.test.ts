@@ -67,7 +67,7 @@ test('a free membership is followed by one mail, without a receipt', async () =>
 // MAIL-1
 test("the mail comes in the account's language, else in that of the registration", async () => {
   await pay(await register('marathi@example.org', 300, 'mr'))
-  await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['आपले सदस्यत्व सक्रिय आहे: Guardian'])
+  await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['तुमचे सदस्यत्व सक्रिय आहे: Guardian'])
 
   const user = await aUser(app.db)
   const membership = await register(user.email, 300, 'mr', user)
