@@ -142,7 +142,7 @@ test.each([
   const { receiptPath } = await aPaidDonation(app, { name: 'मीरा देशपांडे' })
   const { all, language: written } = await pdfOf(receiptPath, language)
   expect(written).toBe(language)
-  for (const told of [words.replace('पाँच', 'पांच'), paidFor, paid, 'मीरा देशपांडे']) expect(all).toContain(told)
+  for (const told of [words, paidFor, paid, 'मीरा देशपांडे']) expect(all).toContain(told)
 })
 
 const paymentAt = async (paidAt: string) => {
