@@ -38,7 +38,7 @@ async function finishOffline(): Promise<void> {
   await fillComplaint()
   await page.getByLabelText('Supporting document').upload(letter('letter.pdf'))
   setOnline(false)
-  await expect.element(page.getByText(/^You are offline\. Fill in the form all the same/)).toBeVisible()
+  await expect.element(page.getByText(/^You are offline\. You can still fill in the form/)).toBeVisible()
   await keep.click()
   await expect.element(notSent).toBeVisible()
   await expect.element(description).toHaveValue('')

@@ -60,7 +60,7 @@ class Foundation {
 const part = (name: string) => page.getByRole('region', { name })
 const save = (name: string) => part(name).getByRole('button', { name: 'Save' }).click()
 const saved = (name: string) => part(name).getByText('Saved. It shows on all pages now.')
-const line = part('Mails').getByRole('textbox', { name: 'Last line of emails' })
+const line = part('Emails').getByRole('textbox', { name: 'Last line of emails' })
 const calls = part('Helpline and emergency numbers')
 const pages = part('Legal pages')
 
@@ -126,7 +126,7 @@ test('due days are whole numbers of at most a year', async () => {
 test('the due days have a field for each type that the complaint form offers, in Hindi', async () => {
   await openPage('/admin/settings', { as: ADMIN, server: new Foundation().server, language: 'hi' })
   const dueDays = part(pageText('settings.dueDays'))
-  for (const name of ['क्रूरता', 'काटना', 'नसबंदी', 'खिलाने वालों को परेशान करना'])
+  for (const name of ['क्रूरता', 'जानवर का काटना', 'नसबंदी', 'खाना खिलाने वालों को परेशान करना'])
     await expect.element(dueDays.getByLabelText(name)).toBeVisible()
 })
 
@@ -144,8 +144,8 @@ test('what another admin saves in other fields stays', async () => {
   const foundation = await openSettings()
   foundation.saveAs('ravi', { helplinePhone: '1962' })
   await line.fill('With love')
-  await save('Mails')
-  await expect.element(saved('Mails')).toBeVisible()
+  await save('Emails')
+  await expect.element(saved('Emails')).toBeVisible()
   expect(foundation.stored.settings).toEqual({ ...SETTINGS, helplinePhone: '1962', mailSignature: 'With love' })
 })
 
@@ -154,13 +154,13 @@ test('if two admins change the same field, both texts are shown with who saved',
   const foundation = await openSettings()
   foundation.saveAs('ravi', { mailSignature: 'From the other admin' })
   await line.fill('Typed for a long time')
-  await save('Mails')
-  const mails = part('Mails')
+  await save('Emails')
+  const mails = part('Emails')
   await expect.element(mails.getByText(/Somebody changed the settings meanwhile\. ravi saved on /)).toBeVisible()
   await expect.element(mails.getByText('Saved meanwhile: From the other admin')).toBeVisible()
   await expect.element(line).toHaveValue('Typed for a long time')
-  await save('Mails')
-  await expect.element(saved('Mails')).toBeVisible()
+  await save('Emails')
+  await expect.element(saved('Emails')).toBeVisible()
   expect(foundation.stored.settings.mailSignature).toBe('Typed for a long time')
 })
 
