@@ -135,8 +135,5 @@ test('a preview without a text is the page that comes with the program', async (
   const { body } = await app.call(foundationCalls.previewText, { params, body: { markdown: '' } }, admin)
   expect(body.data.document.title).toBe('Contact')
   const deep = await app.call(foundationCalls.previewText, { params, body: { markdown: '> '.repeat(60) } }, admin)
-  expect([deep.status, deep.error.errors]).toEqual([
-    400,
-    { markdown: 'Lists or quotes are nested too deeply' },
-  ])
+  expect([deep.status, deep.error.errors]).toEqual([400, { markdown: 'Lists or quotes are nested too deeply' }])
 })
