@@ -1,6 +1,6 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
-// What owners type most, in each language, in small letters. Any other word is shown as it was typed.
+// The words that owners type most, in small letters. Any other word is shown as it was typed.
 const KINDS: [PlainId, string[]][] = [
   ['petWords.dog', ['dog', 'कुत्ता', 'कुत्रा']],
   ['petWords.cat', ['cat', 'बिल्ली', 'मांजर']],
