@@ -6,7 +6,7 @@ test('an admin finds a record by the search box', { tag: '@journey' }, async ({ 
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
   const box = page.getByRole('dialog', { name: 'Search' })
-  const field = page.getByRole('combobox', { name: 'ID, reference, name, phone or e-mail' })
+  const field = page.getByRole('combobox', { name: 'ID, reference, name, phone or email' })
   await openAs(page, site, ADMIN, '/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 

@@ -23,7 +23,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await handing.getByLabel('Amount in ₹').fill('200')
   await handing.getByLabel('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByText(/^Recorded\. You have ₹[\d,.]+ in hand\.$/)).toBeVisible()
+  await expect(page.getByText(/^Recorded\. You have ₹[\d,.]+ in cash\.$/)).toBeVisible()
   await expect(sheet.getByText('Handed over: ₹200, Deposited at the bank').first()).toBeVisible()
 
   await page.getByLabel('Show').selectOption('All')
@@ -34,7 +34,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await dialog.getByRole('button', { name: 'Void' }).click()
   await expect(money).toContainText('The note was false')
   await money.getByRole('link', { name: 'Refund receipt' }).click()
-  await expect(page.getByText('Returns the payment of receipt')).toBeVisible()
+  await expect(page.getByText('Refund of receipt')).toBeVisible()
   await expect(page.getByText(/^RF-\d{4}-\d\d-\d{6}$/)).toBeVisible()
   await page.getByRole('link', { name: /^R-/ }).click()
   await expect(page.getByText('This payment has been refunded in full.')).toBeVisible()

@@ -48,7 +48,7 @@ test('signing out in another tab removes what was typed, and keeps what was not 
   other.on('dialog', (question) => void question.accept())
   await other.getByRole('button', { name: 'Logout' }).click()
   await other.waitForURL((url) => url.pathname !== '/user')
-  await expect(page.getByText('1 complaint of somebody else waits on this device.')).toBeVisible()
+  await expect(page.getByText('1 complaint from somebody else is waiting on this device.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open in the form' })).toBeHidden()
   await expect(description).toHaveValue('')
   await page.reload()

@@ -41,7 +41,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
   await test.step('the code of a mail opens the complaint, and a wrong one does not', async () => {
     await page.goto('/complaint/track')
     await page.getByLabel('Reference').fill(reference)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill('0000 0000')
     await page.getByRole('button', { name: 'Open the complaint' }).click()

@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Your message').fill('We wait here')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('We wait here')).toBeVisible()
-    await expect(page.getByText('Nobody from us asks for money')).toBeVisible()
+    await expect(page.getByText('We never ask for money')).toBeVisible()
 
     const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
     await page.getByLabel('Photo').setInputFiles(photo)

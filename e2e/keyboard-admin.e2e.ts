@@ -97,7 +97,7 @@ test('with the keyboard only, a payment is found by a phone number and refunded'
 }) => {
   await openAs(page, site, ADMIN, '/admin')
   const startedAt = Date.now()
-  const search = page.getByRole('combobox', { name: 'ID, reference, name, phone or e-mail' })
+  const search = page.getByRole('combobox', { name: 'ID, reference, name, phone or email' })
   const found = (kind: string) =>
     page.getByRole('dialog', { name: 'Search' }).getByRole('group', { name: kind }).getByRole('option')
   const openFound = async (kind: string) => {

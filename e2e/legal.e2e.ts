@@ -18,7 +18,7 @@ test('the footer leads to all four legal pages', async ({ page }) => {
 test('the sign-up says what is kept, and its page about it keeps what was typed', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Username').fill('half typed')
-  await expect(page.getByText('We keep your username and e-mail so that you can log in')).toBeVisible()
+  await expect(page.getByText('We keep your username and email so that you can log in')).toBeVisible()
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'What we keep and what you can ask for' }).click()
   await expect((await opened).getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()

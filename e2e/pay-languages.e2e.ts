@@ -79,12 +79,12 @@ test('a membership is registered and paid in Marathi, and shown with Marathi dat
   await expect(page.getByLabel('सदस्यत्व योजना निवडा')).toContainText(`${plan.name} – ₹1,00,000 – 12 महिने`)
   await page.getByRole('button', { name: `${plan.name} निवडा` }).click()
   await page.getByLabel('पत्ता').fill('8 टँक रस्ता, चेन्नई')
-  await page.getByLabel('आपल्याला का सहभागी व्हायचे आहे?').fill('मला मदत करायची आहे.')
+  await page.getByLabel('तुम्हाला का सहभागी व्हायचे आहे?').fill('मला मदत करायची आहे.')
   await page.getByRole('button', { name: 'नोंदणी पूर्ण करा' }).click()
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByText(`सदस्यत्व: ${plan.name}`)).toBeVisible()
   await holdingBack(page, '/user', async () => {
     await chooseInCheckout(page, 'Pay successfully')
-    await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! आपले सदस्यत्व आता सक्रिय आहे.')
+    await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! तुमचे सदस्यत्व आता सक्रिय आहे.')
   })
   await page.waitForURL('/user')
 
@@ -118,13 +118,13 @@ test('what the browser keeps of a payment is shown in the language of the page',
   await page.unroute(verify)
   await holdingBack(page, '/', async () => {
     await page.getByRole('button', { name: 'पुन्हा तपासा' }).click()
-    await expect(page.getByText('पेमेंट यशस्वी! आपली तक्रार नोंदवली गेली आहे.')).toBeVisible()
+    await expect(page.getByText('पेमेंट यशस्वी! तुमची तक्रार नोंदवली गेली आहे.')).toBeVisible()
   })
   await page.waitForURL('/')
-  await expect(page.getByText(/^आपल्या तक्रार क्र\. \d+ चे शुल्क भरले आहे\./)).toBeVisible()
+  await expect(page.getByText(/^तक्रार क्र\. \d+: शुल्क भरले आहे\./)).toBeVisible()
   await speak(page, site, 'en')
   await page.goto('/')
-  await expect(page.getByText(/^The fee of your complaint \d+ is paid\./)).toBeVisible()
+  await expect(page.getByText(/^The fee for your complaint \d+ is paid\./)).toBeVisible()
 })
 
 // LNG-1

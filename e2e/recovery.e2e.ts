@@ -23,7 +23,7 @@ async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email address' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm email address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 }
 
 /** Types the new password twice, and saves it. */
@@ -48,7 +48,7 @@ test('a forgotten password is replaced by the link in a mail', { tag: '@journey'
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
-  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByLabel('Username or email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('If there is an account, we have sent a link to its e-mail address.')).toBeVisible()
 
@@ -74,12 +74,12 @@ test('a confirmed address ends the banner and shows what was filed with it', asy
   await expect(banner(page)).toContainText(person.email)
   await page.getByRole('link', { name: 'My Complaints' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Complaints' })).toBeVisible()
-  await expect(page.getByText('Here you see the complaints that were filed with your e-mail address')).toBeVisible()
+  await expect(page.getByText('Once you have confirmed your email address, you see here the complaints')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText(`We have sent a new link to ${person.email}.`)).toBeVisible()
   const mails = () => site.sandbox<Mail[]>('GET', `/mails?to=${encodeURIComponent(person.email)}`)
   await expect.poll(async () => (await mails()).length).toBe(2)
-  await confirm(page, await mailedLink(site, person.email, 'Confirm your e-mail address'))
+  await confirm(page, await mailedLink(site, person.email, 'Confirm your email address'))
 
   await page.goto('/user/complaints')
   const row = page.getByRole('row', { name: 'Cruelty' })
@@ -97,8 +97,8 @@ test('a changed e-mail address counts once it is confirmed', async ({ page, site
   await page.locator('#email').getByLabel('Your password').fill(person.password)
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
-  await confirm(page, await mailedLink(site, email, 'Confirm your new e-mail address'))
-  await page.getByRole('link', { name: 'To your account' }).click()
+  await confirm(page, await mailedLink(site, email, 'Confirm your new email address'))
+  await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page.getByText(`${email} (confirmed)`)).toBeVisible()
 
   // Forms are filled with the new address, without a new sign-in.
@@ -109,16 +109,16 @@ test('a changed e-mail address counts once it is confirmed', async ({ page, site
 // ACC-5
 test('whoever did not change the address puts it back and chooses a new password', async ({ page, site }) => {
   const person = await signUp(site)
-  await confirm(page, await mailedLink(site, person.email, 'Confirm your e-mail address'))
+  await confirm(page, await mailedLink(site, person.email, 'Confirm your email address'))
   const change = { email: `new-${person.email}`, current_password: person.password }
   await site.call('PUT', '/api/account/email', change, person.token)
-  await confirm(page, await mailedLink(site, change.email, 'Confirm your new e-mail address'))
+  await confirm(page, await mailedLink(site, change.email, 'Confirm your new email address'))
 
-  await page.goto(await mailedLink(site, person.email, 'Your e-mail address was changed'))
+  await page.goto(await mailedLink(site, person.email, 'Your email address was changed'))
   await expect(page.getByRole('heading', { level: 1, name: 'Put your old email address back' })).toBeVisible()
   await expect(page).toHaveURL('/undo-email-change')
-  await page.getByRole('button', { name: 'That was not me' }).click()
-  await expect(page.getByText('Your old e-mail address is back')).toBeVisible()
+  await page.getByRole('button', { name: 'This wasn’t me' }).click()
+  await expect(page.getByText('Your old email address is back')).toBeVisible()
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
   await saveNewPassword(page)

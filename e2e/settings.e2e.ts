@@ -103,5 +103,5 @@ test('an admin writes the privacy page, looks at a preview and publishes it', as
 
   await text.fill('')
   await pages.getByRole('button', { name: 'Publish' }).click()
-  await expect(pages.getByText('Published: the page says again what comes with the program.')).toBeVisible()
+  await expect(pages.getByText('Published: the page shows PetSetu’s standard text again.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { addPet, expect, fillPet, openAs, PET, signUp, test } from './fixtures.t
 test('what an owner hides is nowhere in the pages of a finder', async ({ page, site, browser }) => {
   await openAs(page, site, await signUp(site), '/user/pet-form')
   await fillPet(page, 'Rani')
-  await page.getByRole('checkbox', { name: 'Phone and e-mail' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Phone and email' }).uncheck()
   await page.getByRole('button', { name: 'Add Pet' }).click()
   const address = await page.getByRole('link', { name: 'See the page' }).getAttribute('href')
 

@@ -39,7 +39,7 @@ test('a complaint kept offline is sent when there is a connection', { tag: '@jou
   const [id = 0] = await test.step('it is finished offline with three photos, and sent once by two tabs', async () => {
     await fillComplaint(page, person)
     await context.setOffline(true)
-    await expect(page.getByText('You are offline. Fill in the form all the same')).toBeVisible()
+    await expect(page.getByText('You are offline. You can still fill in the form')).toBeVisible()
     await page.getByLabel('Supporting Document').setInputFiles(await photo('dog.jpg'))
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add more files' }).click()

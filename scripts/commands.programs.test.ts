@@ -78,8 +78,8 @@ test('make-admin rejects a password that is short, common or little more than th
     run('make-admin', ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'], `${password}\n`)
   for (const [password, message] of [
     ['7-chars', /at least 8 characters/],
-    ['password123', /most used/],
-    ['savitri77', /little more than a name/],
+    ['password123', /most common/],
+    ['savitri77', /too close to a well-known name/],
   ] as const) {
     const made = await make(password)
     expect.soft(made.code, password).toBe(1)

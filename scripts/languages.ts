@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PARTS, readTexts } from '../languages/src/catalogues.ts'
 import { isLanguage, LANGUAGES } from '../languages/src/languages.ts'
+import { forbiddenForms } from './forbidden-forms.ts'
 import { readModules } from './import-directions.ts'
 import { listedFiles } from './listed-files.ts'
 import { literalTexts } from './literal-texts.ts'
@@ -45,6 +46,7 @@ function check(): void {
   const partOf = new Map(PARTS.flatMap((part) => Object.keys(readTexts('en', [part])).map((id) => [id, part] as const)))
   const problems = [
     ...LANGUAGES.flatMap((name) => translationProblems(name, readTexts(name), english)),
+    ...LANGUAGES.flatMap((name) => forbiddenForms(name, readTexts(name))),
     ...unusedIds(
       Object.keys(english),
       sources.map(({ source }) => source),

@@ -2238,6 +2238,14 @@ export type Messages = {
   'petList.table': None
   'petList.tag': None
   'petList.view': { name: 'tag' }
+  'petWords.about': { age: 'value' }
+  'petWords.cat': None
+  'petWords.cow': None
+  'petWords.dog': None
+  'petWords.goat': None
+  'petWords.parakeet': None
+  'petWords.parrot': None
+  'petWords.rabbit': None
   'pets.add': None
   'pets.addFirst': None
   'pets.care': { name: 'tag' }
@@ -2841,6 +2849,7 @@ export type Messages = {
   'titles.user': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
+  'units.years': { count: 'value'; shown: 'value' }
   'unsent.deleteHow': None
   'unsent.deleteTitle': None
   'unsent.files': { count: 'value'; shown: 'value' }

@@ -8,6 +8,7 @@ import { NOTICE_VERSION } from './notice-version.ts'
 const HASHES: Record<string, string> = {
   '2026-11-21': 'eghZwcsLiZsdUcx7b9kug9QXyFC1rJv4L3C9W7bmmxE',
   '2026-11-21.2': 'ZmyPC6RInvFSycFFtV_wJ0LsxP977nK3b1JNWtP4dao',
+  '2026-11-23': 'NJAFuuBCqP0YW0rXFDEoT0MQhla2IDYq5NpR4BaLIYY',
 }
 
 // PRV-3

@@ -41,7 +41,7 @@ test('a receipt says what it is for in the page’s language and in English', ()
   expect(paidForOf(membership, allTextsIn('hi'))).toBe('सदस्यता: Friend, 12 महीने')
   const complaint: Receipt = { ...UNKNOWN, purpose: 'complaint', complaint_id: 7 }
   expect(paidForOf(complaint, allTextsIn('en'))).toBe('Filing fee for complaint 7')
-  expect(paidForOf(complaint, allTextsIn('mr'))).toBe('तक्रार क्र. 7 चे शुल्क')
+  expect(paidForOf(complaint, allTextsIn('mr'))).toBe('तक्रार शुल्क: तक्रार क्र. 7')
 })
 
 // LNG-1

@@ -148,7 +148,7 @@ test('a note is one mail in the complainant’s language, with the words as writ
   const mails = await app.db.selectFrom('mails').selectAll().where('to_address', '=', email).execute()
   expect(mails).toHaveLength(2)
   expect(mails[0]).toMatchObject({
-    subject: `आपली तक्रार ${id}: आमचा संदेश`,
+    subject: `तुमची तक्रार ${id}: आमचा संदेश`,
     text: expect.stringContaining(note.replace('\n', '\n\n')),
   })
   expect(mails[0]?.html).toContain('We found &lt;b&gt;her&lt;/b&gt; &amp; took her in.')

@@ -86,7 +86,7 @@ test('the complainant adds a note and a file; a second click adds nothing', asyn
     expect([reply.status, reply.headers.get('location')]).toEqual([303, next])
   }
   const known = await (await app.fetch(`${page}?known=file`)).text()
-  expect(known).toContain('You have sent this file before: it is in the history already.')
+  expect(known).toContain('You have sent this file before: it is already in the history.')
   expect(await htmlOf(token)).not.toContain('You have sent this file before')
   expect(await kindsOf(id)).toEqual(['filed', 'note', 'file'])
   expect(await htmlOf(token)).toMatch(/You wrote.*It is still there\..*You sent a file/s)

@@ -13,7 +13,7 @@ import { serverOfSamples } from '../../test/sample-replies.ts'
 const menu = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
 const menuTexts = () => menu.elements().map((link) => link.textContent)
 const OF_CASES = ['Dashboard', 'Complaints', 'Reported conversations']
-const outside = page.getByRole('heading', { name: 'Outside of your duties' })
+const outside = page.getByRole('heading', { name: 'Outside your duties' })
 
 /** Opens a page as an admin with some duties, of which the session knows these and the server those. */
 async function openWith(address: string, duties: Duty[], given = duties) {
@@ -53,7 +53,7 @@ test('a page outside of the duties says which one it needs, and leads to the das
   await expect.element(outside).toBeVisible()
   await expect.element(page.getByRole('main')).toMatchTextContent('This page needs the duty “Members and users”.')
   await expect.element(page.getByRole('main')).toMatchTextContent('Your duties: Complaints')
-  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -16,7 +17,6 @@ type Props = {
 
 export function ListedPet({ pet, note, links, children }: Props) {
   const text = useText()
-  const { petType: type, petAge: age } = pet
   const [photo] = pet.photos
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
@@ -39,7 +39,9 @@ export function ListedPet({ pet, note, links, children }: Props) {
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
-          <p className={classes.kind}>{`${type} · ${gender} · ${age}`}</p>
+          <p
+            className={classes.kind}
+          >{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</p>
         </div>
       </div>
       <p className={classes.place}>

@@ -146,7 +146,7 @@ test('a status change is told once to each person whose complaint was merged', a
     ['first@example.org', 'en'],
     ['second@example.org', 'mr'],
   ])
-  expect(rows[1].subject).toBe(`आपली तक्रार ${second}: सोडवली`)
+  expect(rows[1].subject).toBe(`तुमची तक्रार ${second}: सोडवली`)
   const [, path = ''] = /https?:\/\/[^/]+(\/complaint\/follow\/[\w-]{43})/.exec(rows[1].text) ?? []
   const page = await (await app.fetch(path, { headers: { 'accept-language': 'en' } })).text()
   expect(page).toContain('Status: Resolved')

@@ -103,7 +103,7 @@ test('a member of an unknown plan or account is told; a cancelled one stays so',
     { row: 2, column: 'Plan', message: 'There is no membership plan with this name.' },
     { row: 3, column: 'Plan', message: 'Several membership plans have this name.' },
     { row: 4, column: 'Start Date', message: 'Use a date like 2026-03-31' },
-    { row: 5, column: 'Username', message: 'There is no account with this username or confirmed e-mail address.' },
+    { row: 5, column: 'Username', message: 'There is no account with this username or confirmed email address.' },
   ])
 
   const member = await aUser(app.db)

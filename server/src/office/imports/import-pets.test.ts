@@ -79,7 +79,7 @@ test('rows with an error are told by row and column, and none is stored', async 
   const read = (language: string) =>
     app.call(petImportCalls.read, { params: { id: String(checked.id) } }, admin, { 'accept-language': language })
   expect((await read('hi')).body.data.problems[0]?.message).toBe('यह पंक्ति 8 जैसी ही है।')
-  expect((await read('mr')).body.data.problems[0]?.message).toBe('ही ओळ 8 सारखीच आहे.')
+  expect((await read('mr')).body.data.problems[0]?.message).toBe('ही ओळ आणि ओळ 8 सारख्याच आहेत.')
 })
 
 test.each([

@@ -146,7 +146,7 @@ test.each([
   ['contactEmail', 'nobody', 'Invalid email address'],
   ['helplinePhone', 'call us', 'Helpline must be a phone number like +91 20 5550 1234'],
   ['foundationPan', 'ABC', 'A PAN has five letters, four digits and a letter, like ABCPE1234F'],
-  ['mailSignature', 'two\nlines', 'Last line of mails contains characters that cannot be used'],
+  ['mailSignature', 'two\nlines', 'Last line of emails contains characters that cannot be used'],
   ['donationLink', 'donate', 'Donation link must be a web address like https://example.org'],
   ['donationLink', 'javascript:alert(1)', 'Donation link must be a web address like https://example.org'],
   ['emergencyNumbers', [], 'Phone number is required'],

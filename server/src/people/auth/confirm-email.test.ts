@@ -16,8 +16,8 @@ const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
 const limited = await testApp({ RATE_LIMITS: 'on' }, app, { smtpUrl: catcher.smtpUrl })
 
-const SUBJECT = 'Confirm your e-mail address'
-const NEW_SUBJECT = 'Confirm your new e-mail address'
+const SUBJECT = 'Confirm your email address'
+const NEW_SUBJECT = 'Confirm your new email address'
 
 let count = 0
 
@@ -62,7 +62,7 @@ test('the link of a sign-up’s mail confirms the address, and says so again lat
   expect((await confirm(user.mailed)).status).toBe(200)
   expect(await accountOf(user)).toMatchObject({ email: user.email, email_confirmed: true })
   const again = await confirm(user.mailed)
-  expect([again.status, again.body.message]).toEqual([200, 'Your e-mail address is confirmed.'])
+  expect([again.status, again.body.message]).toEqual([200, 'Your email address is confirmed.'])
 })
 
 // ACC-3
@@ -106,12 +106,12 @@ test('a new address counts once it is confirmed there, and the old one is told',
   expect((await confirm(token)).status).toBe(200)
   expect(await accountOf(user)).toMatchObject({ email, email_confirmed: true, pending_email: null })
   for (const address of [user.email, email]) {
-    await expect.poll(() => subjectsTo(address)).toContain('Your e-mail address was changed')
-    const mail = (await catcher.mails(address)).find(({ subject }) => subject === 'Your e-mail address was changed')
+    await expect.poll(() => subjectsTo(address)).toContain('Your email address was changed')
+    const mail = (await catcher.mails(address)).find(({ subject }) => subject === 'Your email address was changed')
     expect(mail?.text).toContain(email)
   }
   expect((await confirm(user.mailed)).status).toBe(400)
-  expect((await confirm(token)).body.message).toBe('Your e-mail address is confirmed.')
+  expect((await confirm(token)).body.message).toBe('Your email address is confirmed.')
   await changeTo({ token: user.token }, `newest-${user.email}`)
   const newest = tokenIn(await mailedLink(catcher, `newest-${user.email}`, NEW_SUBJECT))
   expect((await confirm(newest)).status).toBe(200)

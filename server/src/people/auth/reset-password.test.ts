@@ -141,7 +141,7 @@ test('a link is dead after a change of the e-mail address', async () => {
   const email = `new-${user.email}`
   const body = { email, current_password: PASSWORD }
   expect((await app.call(accountCalls.changeEmail, { body }, user)).status).toBe(200)
-  const change = tokenIn(await mailedLink(catcher, email, 'Confirm your new e-mail address'))
+  const change = tokenIn(await mailedLink(catcher, email, 'Confirm your new email address'))
   expect((await app.call(recoveryCalls.confirmEmail, { body: { token: change } })).status).toBe(200)
   await expectDead(token)
 })

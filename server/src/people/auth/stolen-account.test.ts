@@ -61,7 +61,7 @@ test('undoing a change of address ends a second factor and feed set up since', a
   await protect(app, owner)
   const feed = await aFeed(owner)
 
-  const link = await mailedLink(catcher, owner.email, 'Your e-mail address was changed')
+  const link = await mailedLink(catcher, owner.email, 'Your email address was changed')
   const undone = await app.call(recoveryCalls.undoEmailChange, { body: { token: tokenIn(link) } })
   expect(await statusOf(feed)).toBe(404)
   await reset(owner, new URL(undone.body.reset_path, app.url).searchParams.get('token') ?? '')
@@ -76,7 +76,7 @@ test('undoing a change of address leaves the second factor that the owner had be
   await confirmEmail(app.db, owner.id)
   const token = await aLink(app.db, { ...owner, email: `moved-${owner.email}` }, 'change-email')
   await app.call(recoveryCalls.confirmEmail, { body: { token } })
-  const link = await mailedLink(catcher, owner.email, 'Your e-mail address was changed')
+  const link = await mailedLink(catcher, owner.email, 'Your email address was changed')
   const undone = await app.call(recoveryCalls.undoEmailChange, { body: { token: tokenIn(link) } })
   await reset(owner, new URL(undone.body.reset_path, app.url).searchParams.get('token') ?? '')
   expect(await signIn(owner)).toBe('second_factor_required')

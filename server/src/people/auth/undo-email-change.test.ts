@@ -20,7 +20,7 @@ const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.s
 type Account = Awaited<ReturnType<typeof aUser>>
 
 const THIEFS_PASSWORD = 'all mine from now on'
-const CHANGED = 'Your e-mail address was changed'
+const CHANGED = 'Your email address was changed'
 
 async function aConfirmedUser(): Promise<Account> {
   const user = await aUser(app.db)
@@ -228,7 +228,7 @@ test('a change that waits for its confirmation is cancelled, and its link is dea
   const email = `wanted-${user.email}`
   const change = { email, current_password: PASSWORD }
   expect((await app.call(accountCalls.changeEmail, { body: change }, user)).body.data.pending_email).toBe(email)
-  const token = tokenIn(await mailedLink(catcher, email, 'Confirm your new e-mail address'))
+  const token = tokenIn(await mailedLink(catcher, email, 'Confirm your new email address'))
   expect((await app.call(accountCalls.cancelEmailChange, {}, stranger)).status).toBe(200)
   for (const _ of ['once', 'twice']) {
     const reply = await app.call(accountCalls.cancelEmailChange, {}, user)

@@ -12,7 +12,7 @@ const catcher = await startMailCatcher()
 const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl })
 
 const SUBJECT = 'Your code for a request about your data'
-const ANSWER = { message: 'If we keep anything with this e-mail address, we have sent a code to it.' }
+const ANSWER = { message: 'If we keep anything with this email address, we have sent a code to it.' }
 
 // Each test uses networks of its own.
 let network = 0

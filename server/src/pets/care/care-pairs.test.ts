@@ -164,7 +164,7 @@ test('the form says until when a vaccination is valid, and a later one begins wi
     { params: { id: pet.petId }, body: { ...PET_FORM, ...detail, vaccinationValidUntil: '2025-01-31' } },
     owner,
   )
-  expect(reply.error.errors).toEqual({ vaccinationValidUntil: 'This day lies before the day it was given' })
+  expect(reply.error.errors).toEqual({ vaccinationValidUntil: 'This is before the date it was given' })
 })
 
 // CAR-1

@@ -88,7 +88,7 @@ test('a lost pet’s page says so in title and preview, in the reader’s langua
   expect(page).toContain('<title>Lost: Moti – Dog · PetSetu</title>')
   expect(page).toContain('<meta property="og:title" content="Lost: Moti – Dog · PetSetu">')
   expect(page).toContain('<meta property="og:description" content="Moti has been lost since')
-  expect(await openPage(`${pet.petId}?lang=hi`)).toContain('<title>लापता: Moti – Dog · PetSetu</title>')
+  expect(await openPage(`${pet.petId}?lang=hi`)).toContain('<title>लापता: Moti – कुत्ता · PetSetu</title>')
   await end(pet)
   expect(await openPage(pet.petId)).toContain('<title>Moti – Dog · PetSetu</title>')
 })

@@ -1,5 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { LostList } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { statusOf } from '../../platform/http/routing/rejected-page.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import { listLost } from './lost-list.ts'
 import { endOwnLost, markLost } from './lost-queries.ts'
 
@@ -32,7 +35,10 @@ function lostPage({ db, loadShedding, sendPage }: Deps & { sendPage: SendPage })
 
   async function read(request: FastifyRequest, reply: FastifyReply): Promise<{ list: LostList; status: number }> {
     try {
-      return { list: await loadShedding.run(() => listLost(db, askedFor(request))), status: 200 }
+      const list = await loadShedding.run(() => listLost(db, askedFor(request)))
+      const text = textsIn(languageOf(request))
+      const pets = list.pets.map((pet) => ({ ...pet, petType: shownKind(pet.petType, text) }))
+      return { list: { ...list, pets }, status: 200 }
     } catch (error) {
       return { list: { kind: 'failed' }, status: statusOf(error, request, reply) }
     }

@@ -1,3 +1,4 @@
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
@@ -6,5 +7,6 @@ export type Foundation = { publicUrl: string; foundationName: string; helplinePh
 
 /** Kind, gender and age of a pet in one line. */
 export function inShort({ petType, petGender, petAge }: Pet, text: Translate): string {
-  return `${petType} · ${text(petGender === 'male' ? 'prints.male' : 'prints.female')} · ${petAge}`
+  const gender = text(petGender === 'male' ? 'prints.male' : 'prints.female')
+  return `${shownKind(petType, text)} · ${gender} · ${shownAge(petAge, text)}`
 }

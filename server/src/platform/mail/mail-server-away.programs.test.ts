@@ -61,7 +61,7 @@ test('a mail server that is away stops nothing, and every mail arrives once it i
   const subjects = async () => (await catcher.mails(ASHA.email)).map(({ subject }) => subject).sort()
   await expect
     .poll(subjects, { timeout: 150_000 })
-    .toEqual(['Choose a new password', 'Confirm your e-mail address', 'Your password was changed'])
+    .toEqual(['Choose a new password', 'Confirm your email address', 'Your password was changed'])
   await expect.poll(waiting).toEqual([])
   expect(second.exitCode()).toBeNull()
 })

@@ -127,7 +127,7 @@ test('whoever changes a password gets a mail about it, in the language of the re
   const body = { currentPassword: PASSWORD, newPassword: 'another-marigold-9' }
   const changed = await app.call(authCalls.changePassword, { body }, user, { cookie: 'lang=mr' })
   expect(changed.status).toBe(204)
-  await expect.poll(() => caught(user.email)).toMatchObject([{ subject: 'आपला पासवर्ड बदलला आहे' }])
+  await expect.poll(() => caught(user.email)).toMatchObject([{ subject: 'तुमचा पासवर्ड बदलला आहे' }])
 })
 
 // MAIL-5

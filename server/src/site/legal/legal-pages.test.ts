@@ -111,8 +111,8 @@ test('terms and contact name the emergency numbers of the settings', async () =>
   const { url } = await testApp({ EMERGENCY_NUMBERS: 'Daya ambulance=1962, 100' })
   for (const [language, numbers] of [
     ['en', 'in danger now, call Daya ambulance 1962 or 100.'],
-    ['hi', 'Daya ambulance 1962 या 100 पर कॉल करें।'],
-    ['mr', 'Daya ambulance 1962 किंवा 100 वर कॉल करा.'],
+    ['hi', 'Daya ambulance 1962 या 100 पर फ़ोन करें।'],
+    ['mr', 'फोन करा: Daya ambulance 1962 किंवा 100.'],
   ] as const) {
     for (const path of ['/contact', '/terms']) expect((await open(path, language, url)).shown).toContain(numbers)
   }

@@ -39,7 +39,7 @@ test('home shows how many pets came home, from ten on, in each language', async 
   const textOf = (count: number, language: 'en' | 'hi' | 'mr') =>
     pages.encoded({ name: 'home', petsHome: count }, language).identity().toString()
   expect(textOf(9, 'en')).not.toContain('have come home')
-  expect(textOf(10, 'en')).toContain('10 pets have come home by their tags')
+  expect(textOf(10, 'en')).toContain('10 pets have come home thanks to their tags')
   expect(textOf(1_23_456, 'hi')).toContain('टैग की मदद से 1,23,456 पालतू घर लौट चुके हैं')
   expect(textOf(11, 'mr')).toContain('टॅगच्या मदतीने 11 पाळीव प्राणी घरी परतले आहेत')
 })
@@ -72,7 +72,7 @@ test('the home page takes up the count without making anybody wait for the datab
   for (let pet = 0; pet < 9; pet++) await close((await aFoundReport(app, owner)).id)
   expect(await petsHome()).toBe(10)
   expect(await homeText()).not.toContain('have come home')
-  await expect.poll(homeText).toContain('10 pets have come home by their tags')
+  await expect.poll(homeText).toContain('10 pets have come home thanks to their tags')
 })
 
 // FND-1

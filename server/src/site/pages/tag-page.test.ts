@@ -147,7 +147,7 @@ test('a finder reads, in each language, until when the rabies vaccination is val
   await endsOn('2999-03-05')
   expect(await line('en')).toContain('Rabies vaccination valid until 5 March 2999')
   expect(await line('hi')).toContain('रेबीज का टीका 5 मार्च 2999 तक मान्य है')
-  expect(await line('mr')).toContain('रेबीजची लस 5 मार्च, 2999 पर्यंत वैध आहे')
+  expect(await line('mr')).toContain('रेबीजची लस 5 मार्च, 2999पर्यंत वैध आहे')
 })
 
 // CAR-2, PET-14

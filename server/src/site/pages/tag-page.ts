@@ -1,5 +1,7 @@
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isPerson } from '../../pets/lost/is-person.ts'
@@ -8,6 +10,7 @@ import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
 import type { FindTagView } from '../../pets/tag-view.ts'
 import { statusOf } from '../../platform/http/routing/rejected-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
 
@@ -28,7 +31,8 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
       if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
     }
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag }, languageOf(request)))
+    const language = languageOf(request)
+    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag: inWordsOf(language, tag) }, language))
   }
 
   /** Finds the page for a tag ID that was scanned or typed. If that fails, the visitor still gets a page and not a bare error. */
@@ -49,4 +53,12 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
       return { tag: { kind: 'failed' }, status: statusOf(error, request, reply) }
     }
   }
+}
+
+/** Here and not in the browser, because the page's script has no room for these words. */
+function inWordsOf(language: Language, tag: TagView): TagView {
+  if (tag.kind !== 'pet') return tag
+  const text = textsIn(language)
+  const { petType, petAge } = tag.pet
+  return { ...tag, pet: { ...tag.pet, petType: shownKind(petType, text), petAge: shownAge(petAge, text) } }
 }

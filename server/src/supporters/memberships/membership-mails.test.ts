@@ -46,7 +46,7 @@ test('a member without an account reads how to get the card, others do not', asy
   await register(email, 0, 'en')
   await expect.poll(() => subjectsTo(email)).toHaveLength(1)
   for (const part of [(await app.mailsTo(email))[0]?.text, (await app.mailsTo(email))[0]?.html]) {
-    expect(part).toContain('register on our site with this e-mail address and confirm it')
+    expect(part).toContain('register on our site with this email address and confirm it')
     expect(part).toContain(`${app.config.publicUrl}/register?next=%2Fuser%2Fmembership%2Fcard`)
   }
   const user = await aUser(app.db)
@@ -67,7 +67,7 @@ test('a free membership is followed by one mail, without a receipt', async () =>
 // MAIL-1
 test("the mail comes in the account's language, else in that of the registration", async () => {
   await pay(await register('marathi@example.org', 300, 'mr'))
-  await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['आपले सदस्यत्व सक्रिय आहे: Guardian'])
+  await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['तुमचे सदस्यत्व सक्रिय आहे: Guardian'])
 
   const user = await aUser(app.db)
   const membership = await register(user.email, 300, 'mr', user)

@@ -38,7 +38,7 @@ async function finishOffline(): Promise<void> {
   await fillComplaint()
   await page.getByLabelText('Supporting document').upload(letter('letter.pdf'))
   setOnline(false)
-  await expect.element(page.getByText(/^You are offline\. Fill in the form all the same/)).toBeVisible()
+  await expect.element(page.getByText(/^You are offline\. You can still fill in the form/)).toBeVisible()
   await keep.click()
   await expect.element(notSent).toBeVisible()
   await expect.element(description).toHaveValue('')
@@ -231,7 +231,7 @@ test('a complaint whose payment cannot be confirmed offline is not kept to send 
 
 const OTHER: SessionUser = { ...OWNER, id: 972, username: 'meera', accessToken: 'token-of-meera' }
 const AUTHOR: SessionUser = { ...OWNER, id: 971 }
-const ofOthers = page.getByText('1 complaint of somebody else waits on this device.')
+const ofOthers = page.getByText('1 complaint from somebody else is waiting on this device.')
 
 /** The same browser, where somebody else is signed in now, or nobody. */
 async function openAs(as: SessionUser | null, server = filingServer()): Promise<FakeServer> {

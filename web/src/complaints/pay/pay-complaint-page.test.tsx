@@ -53,9 +53,9 @@ test('a link to a complaint that is paid says so', async () => {
 // CMP-5
 test('without a complaint in its address the page says where to find one', async () => {
   await openPaying('/complaint/pay', { server: server() })
-  await expect.element(page.getByText('This address does not say which complaint you want to pay.')).toBeVisible()
+  await expect.element(page.getByText('This link does not say which complaint you want to pay for.')).toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: 'reference and e-mail address' }))
+    .element(page.getByRole('link', { name: 'reference and email address' }))
     .toHaveAttribute('href', '/complaint/track')
 })
 

@@ -150,7 +150,7 @@ test('an end before the start is said beside its field, and nothing is applied',
   await field('Start Date').fill('2026-02-02')
   await field('End Date').fill('2026-02-01')
   await apply.click()
-  await expect.element(page.getByText('The end date lies before the start date')).toBeVisible()
+  await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
   expect(location.search).toBe('')
   expect(server.requests(reportCalls.memberships)).toHaveLength(1)
 })

@@ -39,7 +39,7 @@ function searchServer(): FakeServer {
 }
 
 const box = page.getByRole('dialog', { name: 'Search' })
-const field = page.getByRole('combobox', { name: 'ID, reference, name, phone or e-mail' })
+const field = page.getByRole('combobox', { name: 'ID, reference, name, phone or email' })
 const users = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' })
 
 async function openDashboard(server = searchServer()): Promise<void> {
@@ -178,7 +178,7 @@ test('on a phone a button opens the search, and a tap what is found', async () =
 test('WCAG 2.1.4 with the keys of lists switched off, only Ctrl-K opens the search', async () => {
   await openPage('/admin/users', { as: ADMIN, server: searchServer() })
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await page.getByRole('checkbox', { name: 'Keys are on in this browser' }).click()
+  await page.getByRole('checkbox', { name: 'Shortcuts are on in this browser' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')

@@ -22,7 +22,7 @@ const FRIEND: Plan = {
   description: 'For everybody who wants to help.',
   features: 'A newsletter',
 }
-const MATCHED = 'If money has left your account all the same, wait a few minutes: it is matched by itself.'
+const MATCHED = 'If money has left your account all the same, wait a few minutes: we match it automatically.'
 const PAID = succeed({ is_paid: true, receipt_path: RECEIPT })
 const UNPAID = succeed({ is_paid: false, receipt_path: null })
 
@@ -155,7 +155,7 @@ test('a membership that was paid today is sold again only to who wants another o
   const checkout = await openPaying('/regular-membership', { server: asked })
   await fillRegistration()
   await page.getByRole('button', { name: 'Complete Registration' }).click()
-  await expect.element(alert.getByText(/You have paid for this membership today already/)).toBeVisible()
+  await expect.element(alert.getByText(/You have already paid for this membership today/)).toBeVisible()
   expect(checkout.opened).toEqual([])
   await page.getByRole('button', { name: 'Register another one' }).click()
   await fillRegistration()
@@ -171,7 +171,7 @@ test('who donates again on the same day says so with one button', async () => {
   await openPaying('/donate', { server: asked })
   await fillDonation()
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
-  await expect.element(alert.getByText(/You have made this donation today already/)).toBeVisible()
+  await expect.element(alert.getByText(/You have already made this donation today/)).toBeVisible()
   await page.getByRole('button', { name: 'Donate again' }).click()
   await fillDonation()
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()

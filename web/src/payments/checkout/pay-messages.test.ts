@@ -110,7 +110,7 @@ test('each message of a payment is in the language of the page', () => {
   expect(messageOfOutcome('complaint', { kind: 'unpaid', reason: null }, hindi)).toEqual({
     kind: 'info',
     text: 'शुल्क का भुगतान होने से पहले भुगतान की विंडो बंद हो गई।',
-    more: 'अगर फिर भी आपके खाते से पैसे कट गए हैं, तो कुछ मिनट रुकें: उनका मिलान अपने-आप हो जाता है।',
+    more: 'अगर पैसे कट गए हैं तो कुछ मिनट रुकें: हम अपने-आप जाँचकर यहीं बता देंगे।',
   })
 })
 

@@ -157,9 +157,9 @@ test('a cheque that is taken waits for the bank', async () => {
   await taking.getByLabelText('Cheque number').fill('004512')
   await taking.getByLabelText('Bank').fill('State Bank of India')
   await record.click()
-  await expect.element(page.getByText('Cheque over ₹100 recorded. It waits for the bank.')).toBeVisible()
+  await expect.element(page.getByText('Cheque for ₹100 recorded. It counts once the bank pays it.')).toBeVisible()
   await expect.element(money).toMatchTextContent('Cheque, 004512, State Bank of India')
-  await expect.element(onSheet).toMatchTextContent('Waits for the bank')
+  await expect.element(onSheet).toMatchTextContent('Waiting for the bank')
   expect(server.requests(deskCalls.take).map(({ body }) => body)).toEqual([
     {
       purpose: 'complaint',
@@ -209,11 +209,11 @@ test('a walk-in member is entered, pays, and gets the receipt at once', async ()
 test('the cash sheet shows at once that a cheque is cleared', async () => {
   const { server } = deskWith(CHEQUE)
   await openPage(DESK, { as: ADMIN, server })
-  await expect.element(onSheet).toMatchTextContent('Waits for the bank')
+  await expect.element(onSheet).toMatchTextContent('Waiting for the bank')
   await money.getByRole('button', { name: 'Cleared' }).click()
   await confirm('Cleared')
   await expect.element(page.getByText('The cheque is cleared.')).toBeVisible()
-  await expect.element(onSheet).not.toMatchTextContent('Waits for the bank')
+  await expect.element(onSheet).not.toMatchTextContent('Waiting for the bank')
 })
 
 // RCP-2
@@ -250,7 +250,7 @@ test('an admin who hands cash over reads how much is left', async () => {
   await handing.getByLabelText('Amount in ₹').fill('200')
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
-  await expect.element(page.getByText('Recorded. You have ₹50.50 in hand.')).toBeVisible()
+  await expect.element(page.getByText('Recorded. You have ₹50.50 in cash.')).toBeVisible()
   await expect.element(page.getByText('Handed over: ₹200, Deposited at the bank')).toBeVisible()
   expect(server.requests(cashSheetCalls.handOver)).toMatchObject([
     { body: { kind: 'handed_over', amount: 200, note: 'Deposited at the bank' } },
@@ -311,7 +311,7 @@ test('an admin who asked to void a large sum takes the wish back', async () => {
   await expect.element(money).toMatchTextContent('admin asks to void it: Wrong complaint')
   await money.getByRole('button', { name: 'Withdraw' }).click()
   await confirm('Withdraw')
-  await expect.element(page.getByText('The wish to void it is withdrawn.')).toBeVisible()
+  await expect.element(page.getByText('The request to void it is withdrawn.')).toBeVisible()
   await expect.element(money).not.toMatchTextContent('Wrong complaint')
 })
 

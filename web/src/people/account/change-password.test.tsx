@@ -67,7 +67,7 @@ test('the form for a new password asks for the current one', async () => {
 test('a much used password and one that is repeated otherwise are pointed out', async () => {
   const server = await openAccount()
   await fill('not this one', 'password123', 'password124')
-  await expect.element(page.getByText('one of the most used passwords', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('one of the most common passwords', { exact: false })).toBeVisible()
   await submit.click()
   await expect.element(page.getByText('Passwords do not match')).toBeVisible()
   expect(server.requests(authCalls.changePassword)).toEqual([])

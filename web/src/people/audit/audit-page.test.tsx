@@ -102,7 +102,7 @@ test('a filter that finds nothing says so, and is cleared', async () => {
 // DSK-4, LNG-1
 test.each([
   ['en', 'Status Pending → In Progress', 'Amount ₹100', 'Duties Pets and tags, Complaints', 'Duplicate of 3'],
-  ['hi', 'स्थिति लंबित → कार्रवाई जारी', 'राशि ₹100', null, 'किसकी दोहराई शिकायत 3'],
+  ['hi', 'स्थिति लंबित → कार्रवाई जारी', 'रकम ₹100', null, 'किसकी दोहराई शिकायत 3'],
 ] as const)('what changed is written in the words of the pages in %s', async (language, ...words) => {
   const row = { ...ADDED, before: null }
   const data: AuditRow[] = [

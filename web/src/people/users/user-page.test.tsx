@@ -30,7 +30,7 @@ test('an admin sees an account with its pets, and corrects its phone number', as
   await expect.element(page.getByRole('link', { name: 'Moti' })).toHaveAttribute('href', '/admin/pets/edit/50')
   const form = page.getByRole('form', { name: 'What can be corrected here' })
   await form.getByLabelText('Phone number').fill('98765 43210')
-  await form.getByLabelText('Language of the mails').selectOptions('मराठी')
+  await form.getByLabelText('Language of the emails').selectOptions('मराठी')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('The account is saved.')).toBeVisible()
   expect(server.requests(userCalls.correct)).toMatchObject([

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { COUNTED_MAX } from '@petsetu/contract/platform/counted-max.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
@@ -194,7 +195,10 @@ function columnsOf(text: Translate): Column<Pet>[] {
       isTight: true,
       cell: ({ petId }) => groupPetId(petId),
     },
-    { head: text('petList.kind'), cell: ({ petType, petAge }) => `${petType} · ${petAge}` },
+    {
+      head: text('petList.kind'),
+      cell: ({ petType, petAge }) => `${shownKind(petType, text)} · ${shownAge(petAge, text)}`,
+    },
     { head: text('petList.owner'), cell: ({ ownerName }) => ownerName },
     { head: text('petList.contact'), cell: ({ contactDetails }) => <Short>{contactDetails}</Short> },
     { head: text('petList.place'), cell: ({ location }) => <Short>{location}</Short> },

@@ -77,7 +77,7 @@ test('a record that would end before its day is not saved', async () => {
   await expect.element(page.getByLabelText('Date given')).toHaveValue('2026-01-31')
   await validUntil.fill('2026-01-30')
   await save.click()
-  await expect.element(page.getByText('This day lies before the day it was given')).toBeVisible()
+  await expect.element(page.getByText('This is before the date it was given')).toBeVisible()
   expect(server.requests(careCalls.update)).toEqual([])
 })
 

@@ -220,7 +220,7 @@ test('a scanned tag gets its pet once, whose photo and page are then offered', a
 // PRV-1
 test('the form of a new pet proposes to show all but the address', async () => {
   await openPage('/user/pet-form', { as: OWNER })
-  for (const label of ['Name of the owner', /^Phone and e-mail/, 'Area', /^Health/, 'Vet'])
+  for (const label of ['Name of the owner', /^Phone and email/, 'Area', /^Health/, 'Vet'])
     await expect.element(choice(label)).toBeChecked()
   await expect.element(choice(/^House and street/)).not.toBeChecked()
 })
@@ -245,7 +245,7 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
   await choice(/^House and street/).click()
   await expect.element(preview).not.toMatchTextContent(MOTI.address)
   await expect.element(preview).toMatchTextContent(MOTI.contactDetails)
-  await choice(/^Phone and e-mail/).click()
+  await choice(/^Phone and email/).click()
   await expect.element(preview).not.toMatchTextContent(MOTI.contactDetails)
   await expect.element(preview).toMatchTextContent('Your message reaches the owner at once.')
 })
@@ -254,12 +254,12 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
 test('the form begins anew with what it proposes to show', async () => {
   const server = await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
   await fillPet('Rani')
-  await choice(/^Phone and e-mail/).click()
+  await choice(/^Phone and email/).click()
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await expect
     .element(page.getByRole('link', { name: 'See the page' }))
     .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
-  await expect.element(choice(/^Phone and e-mail/)).toBeChecked()
+  await expect.element(choice(/^Phone and email/)).toBeChecked()
   expect(server.requests(petCalls.create).map(({ body }) => body.shown)).toEqual([
     { ownerName: true, contact: false, area: true, address: false, medical: true, vet: true },
   ])

@@ -42,7 +42,7 @@ async function openUsers(): Promise<void> {
 }
 
 const row = (number: number) => page.getByRole('row').nth(number)
-const hasKeys = page.getByLabelText('Keys are on in this browser')
+const hasKeys = page.getByLabelText('Shortcuts are on in this browser')
 const openKeys = () => page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
 
 // DSK-3, APP-14

@@ -21,7 +21,7 @@ import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
 // Fewer would not yet persuade anybody.
 const PETS_HOME_SHOWN_FROM = 10
 
-/** `petsHome` is how many pets have come home by their tags. */
+/** `petsHome` is how many pets have come home thanks to their tags. */
 export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
   const text = useText()
   return (

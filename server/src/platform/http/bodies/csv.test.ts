@@ -103,7 +103,7 @@ test('the headings of a file are in the language of the request', async () => {
     return body.split('\r\n')[0]
   }
   expect(await headings('en')).toContain('Price (₹)')
-  expect(await headings('hi')).toContain('मूल्य (₹)')
+  expect(await headings('hi')).toContain('कीमत (₹)')
   expect(await headings('mr')).toContain('किंमत (₹)')
 })
 

@@ -93,7 +93,7 @@ const CASES: [number, string, Record<Language, string>, (headers: Headers) => Pr
     'too_many_attempts',
     {
       en: 'Too many attempts. Please try again later.',
-      hi: 'बहुत अधिक प्रयास हो चुके हैं। कृपया बाद में फिर कोशिश करें।',
+      hi: 'बहुत ज़्यादा कोशिशें हो चुकी हैं। कृपया बाद में फिर कोशिश करें।',
       mr: 'खूप जास्त प्रयत्न झाले. कृपया नंतर पुन्हा प्रयत्न करा.',
     },
     whenThrottled,
@@ -150,6 +150,6 @@ test("what only zod has a message for is said in the request's language, too", a
   })
   expect(hindi).toMatchObject({
     code: 'invalid_fields',
-    message: 'अमान्य विकल्प: इनमें से एक अपेक्षित था: "blank"|"registered"|"spent"',
+    message: 'सही नहीं है: इनमें से एक चाहिए था: "blank"|"registered"|"spent"',
   })
 })

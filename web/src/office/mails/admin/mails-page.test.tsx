@@ -104,7 +104,7 @@ test('an admin unblocks all addresses of a bad day, after a question', async () 
 test('a mail that is sent again leaves the failed ones', async () => {
   const server = await openMails({ ...REFUSED, is_blocked: false }, '/admin/mail?state=failed')
   await row.getByRole('button', { name: 'Send again' }).click()
-  await expect.element(page.getByText('The mail to owner@example.org is on its way.')).toBeVisible()
+  await expect.element(page.getByText('The email to owner@example.org is on its way.')).toBeVisible()
   await expect.element(row).not.toBeInTheDocument()
   expect(server.requests(mailCalls.sendAgain)).toMatchObject([{ params: { id: REFUSED.id } }])
   await page.getByRole('button', { name: 'Sent' }).click()

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LostForm as LostFormSchema } from '@petsetu/contract/pets/lost.ts'
+import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { printCalls } from '@petsetu/contract/pets/prints.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -145,10 +146,16 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
 /** Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. */
 function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
   const text = useText()
-  const { petId, petName: name, petType: type, lost } = pet
+  const { petId, petName: name, petType, lost } = pet
   const address = site.publicUrl + paths.petDetail.to({ petId })
   const message = lost
-    ? text('lostPet.shareLost', { name, type, day: formatLongDay(lost.since), area: lost.area, address })
+    ? text('lostPet.shareLost', {
+        name,
+        type: shownKind(petType, text),
+        day: formatLongDay(lost.since),
+        area: lost.area,
+        address,
+      })
     : text('lostPet.sharePet', { name, address })
   return (
     <section className={card.card} aria-labelledby="share">

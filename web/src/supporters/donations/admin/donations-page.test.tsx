@@ -38,7 +38,7 @@ const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) }
 test('an admin finds a donation by its name', async () => {
   await openPage('/admin/donations', { as: ADMIN, server: donations() })
   await expect.element(rowOf('Manoj Rao')).toBeVisible()
-  await page.getByLabelText('Search by name, e-mail or phone').fill('lalita')
+  await page.getByLabelText('Search by name, email or phone').fill('lalita')
   await expect.element(rowOf('Manoj Rao')).not.toBeInTheDocument()
   await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000')
 })

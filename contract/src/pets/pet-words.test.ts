@@ -1,0 +1,36 @@
+import { allTextsIn } from '@petsetu/languages/all-texts.ts'
+import { expect, test } from 'vitest'
+import { shownAge, shownKind } from './pet-words.ts'
+
+const [english, hindi, marathi] = (['en', 'hi', 'mr'] as const).map(allTextsIn) as [
+  ReturnType<typeof allTextsIn>,
+  ReturnType<typeof allTextsIn>,
+  ReturnType<typeof allTextsIn>,
+]
+
+test.each([
+  ['Dog', 'Dog', 'कुत्ता', 'कुत्रा'],
+  ['cat ', 'cat ', 'बिल्ली', 'मांजर'],
+  ['शेळी', 'Goat', 'बकरी', 'शेळी'],
+  ['Parakeet', 'Parakeet', 'तोता', 'पोपट'],
+  // LNG-1
+])('the kind ‘%s’ is shown in the page’s language', (typed, inEnglish, inHindi, inMarathi) => {
+  expect([english, hindi, marathi].map((text) => shownKind(typed, text))).toEqual([inEnglish, inHindi, inMarathi])
+})
+
+test.each([
+  ['3 years', '3 years', '3 साल', '3 वर्षे'],
+  ['1 Year', '1 Year', '1 साल', '1 वर्ष'],
+  ['7 months', '7 months', '7 महीने', '7 महिने'],
+  ['about 4 years', 'about 4 years', 'करीब 4 साल', 'साधारण 4 वर्षे'],
+  ['2 साल', '2 years', '2 साल', '2 वर्षे'],
+  // LNG-1
+])('the age ‘%s’ is shown in the page’s language', (typed, inEnglish, inHindi, inMarathi) => {
+  expect([english, hindi, marathi].map((text) => shownAge(typed, text))).toEqual([inEnglish, inHindi, inMarathi])
+})
+
+// LNG-1, PET-3
+test('a kind or an age in own words stays as it was typed', () => {
+  for (const own of ['', 'Indie dog', 'मोर', 'toString', 'dog & cat']) expect(shownKind(own, hindi)).toBe(own)
+  for (const own of ['', 'old', '3', '3 years 2 months', '300 years']) expect(shownAge(own, hindi)).toBe(own)
+})
