@@ -799,6 +799,7 @@ export type Messages = {
   'dashboardWork.payment': None
   'dashboardWork.privacyRequest': None
   'dashboardWork.revenue': None
+  'dashboardWork.waiting': { shown: 'value' }
   'dashboardWork.week': None
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None

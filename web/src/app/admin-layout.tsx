@@ -26,6 +26,7 @@ import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { currentQueries } from './query-provider.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
+import { useWaitingCounts, WaitingCount } from './waiting-counts.tsx'
 
 // Few admins have only some duties.
 const RequireDuty = lazyPart(async () => (await import('./require-duty.tsx')).RequireDuty)
@@ -135,6 +136,7 @@ const SECTIONS: Section[] = [
 function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
   const mayOpen = useMayOpen()
+  const waitingAt = useWaitingCounts()
   return (
     <ul className={adminMenuStyles.menu}>
       {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
@@ -143,6 +145,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
             <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
               <section.icon size={20} stroke={1.75} aria-hidden />
               {text(section.label)}
+              <WaitingCount count={waitingAt(section.to)} />
             </NavLink>
           ) : (
             <>
@@ -154,6 +157,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
                   <li key={to}>
                     <NavLink to={to} end className={link} onClick={onFollow}>
                       {text(label)}
+                      <WaitingCount count={waitingAt(to)} />
                     </NavLink>
                   </li>
                 ))}
