@@ -1716,6 +1716,7 @@ export type Messages = {
   'lists.next': None
   'lists.open': None
   'lists.previous': None
+  'lists.showRows': None
   'lostHead.description': None
   'lostList.area': None
   'lostList.areaExample': None
@@ -2528,6 +2529,7 @@ export type Messages = {
   'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
   'registration.whyJoin': None
+  'reports.allTime': None
   'reports.any': None
   'reports.apply': None
   'reports.asTable': None

@@ -309,3 +309,38 @@ test('at 1120 px the date and the refund of a payment are in view', async () => 
     await page.viewport(1280, 800)
   }
 })
+
+// JRN-8
+test('on a phone the first payment is on the first screen', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// JRN-8
+test('on a phone the filters of a report are a sheet, which applying them closes', async () => {
+  await page.viewport(360, 740)
+  await openPage(`${REPORT}?start_date=2026-04-01`, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await field('Status').selectOptions('created')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await expect.element(rowOf('Somebody else')).toBeVisible()
+  expect(document.querySelector('dialog[open]')).toBeNull()
+  await page.viewport(1280, 800)
+})
+
+// DSK-7
+test('the revenue says of which days it is', async () => {
+  const { server } = reportOf(PAID)
+  await openPage(REPORT, { as: ADMIN, server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  const revenue = page.getByText('Total Revenue', { exact: true }).element().parentElement
+  expect(revenue?.textContent).toContain('Since the beginning')
+  await field('Start Date').fill('2026-04-01')
+  await field('End Date').fill('2026-04-30')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect.poll(() => revenue?.textContent).toContain('1 April 2026 to 30 April 2026')
+})
