@@ -268,3 +268,15 @@ test('on a phone one button opens all filters, and says how many are set', async
   expect(document.querySelector('dialog[open]')).toBeNull()
   await page.viewport(1280, 800)
 })
+
+// CASE-6
+test('the bar for chosen complaints stays in sight while one scrolls', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ ...LISTED_COMPLAINT, id: 100 + index }))
+  await openPage(LIST, { as: ADMIN, server: listServer(many) })
+  await page.getByRole('checkbox', { name: 'Choose complaint 100' }).click()
+  const bar = page.getByRole('region', { name: 'Chosen complaints' })
+  await expect.element(bar).toBeVisible()
+  scrollTo(0, 800)
+  await expect.poll(() => scrollY).toBeGreaterThan(400)
+  await expect.poll(() => bar.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+})

@@ -111,6 +111,12 @@ function reportOf(...transactions: Transaction[]) {
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
+async function chooseSettled(): Promise<void> {
+  const row = rowOf('Paid twice')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.getByRole('button', { name: /^Settled otherwise/ }).click()
+}
+
 // RPT-7
 test('the payment report counts the payments, and shows each of them', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
@@ -167,9 +173,7 @@ test('money of the desk shows how it was taken, and leads to the desk', async ()
 test('money is not marked as settled otherwise without a note', async () => {
   const { server } = reportOf(SURPLUS)
   await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
-  await rowOf('Paid twice')
-    .getByRole('button', { name: /^Settled otherwise/ })
-    .click()
+  await chooseSettled()
   const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })
   await dialog.getByRole('button', { name: 'Mark as settled' }).click()
   await expect.element(dialog.getByText('Note is required')).toBeVisible()
@@ -185,9 +189,7 @@ test('money that was settled otherwise leaves the list, and the report shows its
   })
   await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
   await expect.element(rowOf('Paid twice')).toMatchTextContent('Surplus')
-  await rowOf('Paid twice')
-    .getByRole('button', { name: /^Settled otherwise/ })
-    .click()
+  await chooseSettled()
   const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })
   await dialog.getByLabelText('Note').fill('Paid back by bank transfer')
   await dialog.getByRole('button', { name: 'Mark as settled' }).click()
@@ -329,6 +331,15 @@ test('on a phone the filters of a report are a sheet, which applying them closes
   await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
   await expect.element(rowOf('Somebody else')).toBeVisible()
   expect(document.querySelector('dialog[open]')).toBeNull()
+  await page.viewport(1280, 800)
+})
+
+// DSK-3
+test('the row of a surplus payment is as high as any other', async () => {
+  await page.viewport(1440, 900)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, SURPLUS).server })
+  await expect.element(rowOf('Paid twice')).toBeVisible()
+  expect(rowOf('Paid twice').element().getBoundingClientRect().height).toBeLessThanOrEqual(45)
   await page.viewport(1280, 800)
 })
 
