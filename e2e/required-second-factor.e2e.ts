@@ -15,7 +15,7 @@ test('an admin without a second factor is led to its set-up, wherever they go', 
   }
 
   await setUp(page, ADMIN)
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('Total Users')).toBeVisible()

@@ -36,6 +36,15 @@ export type Messages = {
   'accountReminders.label': None
   'accountReminders.off': None
   'accountReminders.on': None
+  'accountRows.change': { what: 'tag' }
+  'accountRows.close': { what: 'tag' }
+  'accountRows.data': None
+  'accountRows.devices': { count: 'value'; shown: 'value' }
+  'accountRows.none': None
+  'accountRows.off': None
+  'accountRows.on': None
+  'accountRows.onSince': { day: 'value' }
+  'accountRows.requests': { count: 'value'; shown: 'value' }
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
