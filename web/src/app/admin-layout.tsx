@@ -26,7 +26,7 @@ import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { currentQueries } from './query-provider.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
-import { useWaitingCounts, WaitingCount } from './waiting-counts.tsx'
+import { describedBy, useWaitingCounts, WaitingCount } from './waiting-counts.tsx'
 
 // Few admins have only some duties.
 const RequireDuty = lazyPart(async () => (await import('./require-duty.tsx')).RequireDuty)
@@ -142,10 +142,16 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
       {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
         <li key={section.label}>
           {'to' in section ? (
-            <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
+            <NavLink
+              to={section.to}
+              end={section.to === paths.admin.pattern}
+              className={link}
+              aria-describedby={describedBy(section.to, waitingAt(section.to))}
+              onClick={onFollow}
+            >
               <section.icon size={20} stroke={1.75} aria-hidden />
               {text(section.label)}
-              <WaitingCount count={waitingAt(section.to)} />
+              <WaitingCount path={section.to} count={waitingAt(section.to)} />
             </NavLink>
           ) : (
             <>
@@ -155,9 +161,15 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
               <ul className={adminMenuStyles.entries} aria-labelledby={section.label}>
                 {section.entries.map(({ label, to }) => (
                   <li key={to}>
-                    <NavLink to={to} end className={link} onClick={onFollow}>
+                    <NavLink
+                      to={to}
+                      end
+                      className={link}
+                      aria-describedby={describedBy(to, waitingAt(to))}
+                      onClick={onFollow}
+                    >
                       {text(label)}
-                      <WaitingCount count={waitingAt(to)} />
+                      <WaitingCount path={to} count={waitingAt(to)} />
                     </NavLink>
                   </li>
                 ))}

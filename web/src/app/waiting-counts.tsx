@@ -37,15 +37,22 @@ export function useWaitingCounts(): (path: string) => number {
   }
 }
 
-/** The number beside an entry of the menu, if something waits there. */
-export function WaitingCount({ count }: { count: number }) {
+/** The id of what describes an entry of the menu; undefined where nothing waits. */
+export function describedBy(path: string, count: number): string | undefined {
+  return count > 0 ? `waiting${path}` : undefined
+}
+
+/** The number beside an entry of the menu, if something waits there. It describes the entry and is no part of its name. */
+export function WaitingCount({ path, count }: { path: string; count: number }) {
   const text = useText()
   if (count === 0) return null
   const shown = count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(WAITING_COUNTED_MAX - 1)}+`
   return (
-    <span className={adminMenuStyles.count}>
-      <span aria-hidden>{shown}</span>
-      <span className="visually-hidden"> {text('dashboardWork.waiting', { shown })}</span>
+    <span className={adminMenuStyles.count} aria-hidden>
+      {shown}
+      <span id={describedBy(path, count)} className="visually-hidden">
+        {text('dashboardWork.waiting', { shown })}
+      </span>
     </span>
   )
 }
