@@ -6,7 +6,7 @@ import { addPet, arriveHome, expect, openAs, signUp, test, tokenOf } from './fix
 test('a person downloads their data as a zip, and deletes the account', async ({ page, context, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token, { petName: 'Kalpana-Moti' })
-  await openAs(page, site, owner, '/account')
+  await openAs(page, site, owner, '/account#personal-data')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),

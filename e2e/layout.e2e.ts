@@ -64,6 +64,19 @@ test('the three steps carry their numbers in view, on a phone too', async ({ pag
   }
 })
 
+for (const language of ['en', 'hi', 'mr']) {
+  // JRN-9, APP-8
+  test(`the three steps are on the first screen of a laptop (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/?lang=${language}`)
+    await settle(page)
+    for (const step of await page.locator('ol > li').all()) {
+      const { top, height } = await boxOf(step)
+      expect(top + height).toBeLessThanOrEqual(800)
+    }
+  })
+}
+
 // APP-8
 test('the picture on the home page ends where the cards end', async ({ page }) => {
   await open(page, 'home', 360)

@@ -39,6 +39,7 @@ test('somebody adds a passkey, logs in with it, and removes it', { tag: '@journe
   await page.waitForURL(/\/account$/)
 
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Change Passkeys' }).click()
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await passkeys.getByLabel('Name of the passkey').fill('My phone')
   await passkeys.getByLabel('Password').fill(owner.password)
@@ -50,6 +51,7 @@ test('somebody adds a passkey, logs in with it, and removes it', { tag: '@journe
   await page.goto('/login?next=/account')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(/\/account$/)
+  await passkeys.getByRole('button', { name: 'Change Passkeys' }).click()
   await expect(passkeys.getByText(/^Last used/)).toBeVisible()
 
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click()

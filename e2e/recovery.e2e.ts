@@ -92,7 +92,7 @@ test('a confirmed address ends the banner and shows what was filed with it', asy
 test('a changed e-mail address counts once it is confirmed', async ({ page, site }) => {
   const person = await signUp(site)
   const email = `new-${person.email}`
-  await openAs(page, site, person, '/account')
+  await openAs(page, site, person, '/account#email')
   await page.getByLabel('New email address').fill(email)
   await page.locator('#email').getByLabel('Your password').fill(person.password)
   await page.getByRole('button', { name: 'Change email' }).click()

@@ -4,7 +4,7 @@ import { codeOf, section, setUp } from './set-up-second-factor.ts'
 // ACC-6
 test('a person sets up a second factor and logs in with a code', { tag: '@journey' }, async ({ page, site }) => {
   const owner = await signUp(site)
-  await openAs(page, site, owner, '/account')
+  await openAs(page, site, owner, '/account#second-factor')
   const { secret, recoveryCodes } = await setUp(page, owner)
   expect(recoveryCodes).toHaveLength(10)
   await expect(section(page).getByText('10 recovery codes are left.')).toBeVisible()

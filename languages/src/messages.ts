@@ -36,6 +36,16 @@ export type Messages = {
   'accountReminders.label': None
   'accountReminders.off': None
   'accountReminders.on': None
+  'accountRows.change': { what: 'tag' }
+  'accountRows.close': { what: 'tag' }
+  'accountRows.data': None
+  'accountRows.devices': { count: 'value'; shown: 'value' }
+  'accountRows.none': None
+  'accountRows.off': None
+  'accountRows.on': None
+  'accountRows.onSince': { day: 'value' }
+  'accountRows.passkeys': { count: 'value'; shown: 'value' }
+  'accountRows.requests': { count: 'value'; shown: 'value' }
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -801,6 +811,7 @@ export type Messages = {
   'dashboardWork.payment': None
   'dashboardWork.privacyRequest': None
   'dashboardWork.revenue': None
+  'dashboardWork.waiting': { shown: 'value' }
   'dashboardWork.week': None
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None
@@ -1725,6 +1736,7 @@ export type Messages = {
   'lists.next': None
   'lists.open': None
   'lists.previous': None
+  'lists.showRows': None
   'lostHead.description': None
   'lostList.area': None
   'lostList.areaExample': None
@@ -2566,6 +2578,7 @@ export type Messages = {
   'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
   'registration.whyJoin': None
+  'reports.allTime': None
   'reports.any': None
   'reports.apply': None
   'reports.asTable': None
@@ -2705,6 +2718,7 @@ export type Messages = {
   'settling.noteHint': None
   'settling.noteMissing': None
   'settling.open': { payment: 'tag' }
+  'settling.openNamed': { payment: 'value' }
   'settling.question': None
   'settling.save': None
   'settling.saveFailed': None

@@ -311,6 +311,7 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'GET /api/admin/dashboard': async () => ({}),
     'GET /api/admin/dashboard/work': async () => ({}),
+    'GET /api/admin/dashboard/waiting': async () => ({}),
     'GET /api/admin/dashboard/events': async () => ({}),
     'GET /api/admin/dashboard/weeks': async () => ({}),
     'GET /api/admin/search': async () => ({ query: { q: 'Moti' } }),

@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
@@ -103,6 +104,7 @@ export async function openPage(
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) {
     server.byDefault(foundCalls.listOwn, succeed([]))
+    server.byDefault(dashboardCalls.waiting, succeed({}))
     localStorage.setItem('user', JSON.stringify(as))
     const { username, email, duties } = as
     server.byDefault(accountCalls.read, () =>

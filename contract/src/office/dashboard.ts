@@ -28,7 +28,25 @@ export const WaitingWork = z.object({
 })
 export type WaitingWork = z.output<typeof WaitingWork>
 
-/** Indian days since that day; zero without such a day. */
+/** Counting ends here: a menu shows no larger number. */
+export const WAITING_COUNTED_MAX = 100
+
+/** How many of each kind wait, at most `WAITING_COUNTED_MAX`; without those that the admin's duties do not cover. */
+export const WaitingCounts = z.object({
+  /** Complaints that nobody has begun with, and those past their due day. */
+  complaints: z.number().optional(),
+  /** Conversations that were reported as abuse. */
+  conversations: z.number().optional(),
+  privacy_requests: z.number().optional(),
+  /** Payments that could not be matched. */
+  payments: z.number().optional(),
+  /** Cheques that the bank has not decided about. */
+  cheques: z.number().optional(),
+  /** Mails that failed. */
+  mails: z.number().optional(),
+})
+export type WaitingCounts = z.output<typeof WaitingCounts>
+
 const EVENT_KINDS = [
   'complaint-filed',
   'payment-received',
@@ -94,6 +112,17 @@ export const dashboardCalls = {
     maxConcurrent: 4,
     summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, conversations that were reported as abuse and mails that failed`,
     reply: success(z.array(WaitingWork)),
+  }),
+  waiting: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/waiting',
+    access: 'admin',
+    // Each number needs the duty of those who do the work.
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `The numbers beside the entries of the menu: how much waits, counted up to ${WAITING_COUNTED_MAX}`,
+    reply: success(WaitingCounts),
   }),
   events: call({
     method: 'GET',

@@ -26,6 +26,7 @@ import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { currentQueries } from './query-provider.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
+import { describedBy, useWaitingCounts, WaitingCount } from './waiting-counts.tsx'
 
 // Few admins have only some duties.
 const RequireDuty = lazyPart(async () => (await import('./require-duty.tsx')).RequireDuty)
@@ -135,14 +136,22 @@ const SECTIONS: Section[] = [
 function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
   const mayOpen = useMayOpen()
+  const waitingAt = useWaitingCounts()
   return (
     <ul className={adminMenuStyles.menu}>
       {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
         <li key={section.label}>
           {'to' in section ? (
-            <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
+            <NavLink
+              to={section.to}
+              end={section.to === paths.admin.pattern}
+              className={link}
+              aria-describedby={describedBy(section.to, waitingAt(section.to))}
+              onClick={onFollow}
+            >
               <section.icon size={20} stroke={1.75} aria-hidden />
               {text(section.label)}
+              <WaitingCount path={section.to} count={waitingAt(section.to)} />
             </NavLink>
           ) : (
             <>
@@ -152,8 +161,15 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
               <ul className={adminMenuStyles.entries} aria-labelledby={section.label}>
                 {section.entries.map(({ label, to }) => (
                   <li key={to}>
-                    <NavLink to={to} end className={link} onClick={onFollow}>
+                    <NavLink
+                      to={to}
+                      end
+                      className={link}
+                      aria-describedby={describedBy(to, waitingAt(to))}
+                      onClick={onFollow}
+                    >
                       {text(label)}
+                      <WaitingCount path={to} count={waitingAt(to)} />
                     </NavLink>
                   </li>
                 ))}

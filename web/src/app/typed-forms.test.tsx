@@ -30,9 +30,14 @@ const FORMS: Form[] = [
     page.getByLabelText('What is wrong?'),
     page.getByRole('button', { name: 'Report abuse' }),
   ],
-  ['a new e-mail address', OWNER, '/account', page.getByLabelText('New email address')],
-  ['a phone number', OWNER, '/account', page.getByRole('region', { name: 'Phone' }).getByLabelText('Phone number')],
-  ['a question about data', OWNER, '/account', page.getByLabelText('Note')],
+  ['a new e-mail address', OWNER, '/account#email', page.getByLabelText('New email address')],
+  [
+    'a phone number',
+    OWNER,
+    '/account#phone',
+    page.getByRole('region', { name: 'Phone' }).getByLabelText('Phone number'),
+  ],
+  ['a question about data', OWNER, '/account#privacy-requests', page.getByLabelText('Note')],
   ['the settings', ADMIN, '/admin/settings', page.getByLabelText('Legal name')],
   [
     'the reason to reveal a name',

@@ -14,6 +14,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-status.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 import { listLatestEvents } from './latest-events.ts'
+import { countWaiting } from './waiting-counts.ts'
 import { listWaitingWork } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +22,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(dashboardCalls.figures, async ({ person }) => succeed(await dashboardFigures(deps.db, person)))
   on(dashboardCalls.work, async ({ person }) => succeed(await listWaitingWork(deps.db, person)))
+  on(dashboardCalls.waiting, async ({ person }) => succeed(await countWaiting(deps.db, person)))
   on(dashboardCalls.events, async ({ person }) => succeed(await listLatestEvents(deps.db, person)))
   on(dashboardCalls.weeks, async ({ person }) => succeed(await listLatestWeeks(deps.db, person)))
 }

@@ -99,6 +99,52 @@ test('what needs doing comes oldest first, with its age and the page that shows 
   }
 })
 
+// JRN-7
+test('the menu counts what waits, and only what the duties of an admin cover', async () => {
+  const counts = async (by = admin) => (await app.call(dashboardCalls.waiting, {}, by)).body.data
+  const before = await counts()
+  const [overdue, begun, done] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await app.pool.query("update complaints set status = 'in_progress' where id = any($1)", [[overdue, begun]])
+  await app.pool.query('update complaints set due_on = current_date - 2 where id = $1', [overdue])
+  await app.pool.query("update complaints set status = 'resolved', due_on = current_date - 2 where id = $1", [done])
+  const owner = await aUser(app.db)
+  const { id: conversation } = await aFoundReport(app, owner)
+  await app.call(
+    foundCalls.reportAbuse,
+    { params: { id: String(conversation) }, body: { reason: 'Asks for money' } },
+    owner,
+  )
+  await aComplaint(app)
+  await aFailedMail(app.db)
+  const after = await counts()
+  expect(after).toEqual({
+    ...before,
+    complaints: (before.complaints ?? 0) + 2,
+    conversations: (before.conversations ?? 0) + 1,
+    mails: (before.mails ?? 0) + 1,
+  })
+  for (const [duty, names] of [
+    ['cases', ['complaints', 'conversations']],
+    ['money', ['payments', 'cheques']],
+    ['members', ['privacy_requests']],
+    ['settings', ['mails']],
+    ['pets', []],
+  ] as [Duty, (keyof typeof after)[]][]) {
+    const covered = Object.fromEntries(names.map((name) => [name, after[name]]))
+    expect(await counts(await anAdmin(app.db, [duty])), duty).toEqual(covered)
+  }
+})
+
+// JRN-7
+test('the menu counts no further than it shows', async () => {
+  await app.pool.query(
+    `insert into mails (kind, about, step, to_address, address_key, language, subject, text, html, message_id, state)
+     select kind, about, 'more' || n, to_address, address_key, language, subject, text, html, message_id || n, state
+     from mails, generate_series(1, 120) n where state = 'failed'`,
+  )
+  expect((await app.call(dashboardCalls.waiting, {}, admin)).body.data.mails).toBe(100)
+})
+
 // DSK-1
 test('a week counts the complaints and the revenue of its Indian days', async () => {
   const before = await weeks()

@@ -109,6 +109,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     '/admin/tag-batches?batch=7',
     '/api/admin/dashboard',
     '/api/admin/dashboard/work',
+    '/api/admin/dashboard/waiting',
     '/api/admin/dashboard/weeks',
     ...['', '&status=pending', '&status=closed'].map((status) => `/api/admin/complaints?page=1${status}`),
     ...[

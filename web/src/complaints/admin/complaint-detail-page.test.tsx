@@ -46,19 +46,79 @@ test('the title of a case says its kind and its place', async () => {
   await expect.element(page.getByText(`Complaint ${ID} · ${COMPLAINT.reference}`)).toBeVisible()
 })
 
-test('status, assignee, due day and the answer stand on the first screen at 1440×900', async () => {
+/** A picture of 300×600, higher than any frame for it. */
+const PORTRAIT = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="600"/>')}`
+const PHOTO = {
+  id: 1,
+  type: 'image/jpeg' as const,
+  bytes: 9,
+  sha256: 'ab'.repeat(32),
+  url: PORTRAIT,
+  created_at: EVENT.at,
+}
+const LONG_CASE: Complaint = {
+  ...COMPLAINT,
+  location_of_incident: 'Laxmi Road market, behind the vegetable stalls',
+  description: 'Two men beat a dog with sticks behind the stalls, and nobody stopped them. '.repeat(8),
+  due_on: '2026-12-31',
+  files: [PHOTO],
+  file_url: PORTRAIT,
+}
+
+/** The server behind a case with all that pushes other things down: a long story, a photo, prepared answers. */
+const longCaseServer = () =>
+  caseServer(LONG_CASE).on(
+    caseCalls.listAnswers,
+    succeed([{ id: 1, title: 'Thanks', text: 'Thank you.', language: 'en' as const, for_status: null }]),
+  )
+
+const boxOf = (element: Element) => element.getBoundingClientRect()
+
+// JRN-6
+test('title, status, assignee, due day, story and answer fit 1440×900 without scrolling', async () => {
   await page.viewport(1440, 900)
-  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+  await expect.element(page.getByLabelText('Prepared answers')).toBeVisible()
   for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText(LONG_CASE.description.trim()),
     page.getByRole('button', { name: 'In Progress' }),
     page.getByLabelText('Assigned to'),
     page.getByLabelText('Due day'),
     page.getByLabelText('The complainant sees this'),
+    page.getByRole('button', { name: 'Send to the complainant' }),
   ]) {
     await expect.element(part).toBeVisible()
-    expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900)
+    expect(boxOf(part.element()).bottom).toBeLessThanOrEqual(900)
   }
+  expect(scrollY).toBe(0)
   await page.viewport(1280, 800)
+})
+
+for (const width of [1280, 1440, 1920]) {
+  // JRN-6
+  test(`no column of a case is empty at ${width}`, async () => {
+    await page.viewport(width, 900)
+    await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+    await expect.element(page.getByRole('region', { name: 'History' })).toBeVisible()
+    const cards = [...document.querySelectorAll('main section')].map(boxOf).filter((box) => box.width > 0)
+    const right = Math.max(...cards.map((box) => box.right))
+    expect(width - right).toBeLessThanOrEqual(64)
+    const [first] = cards
+    expect(cards.some((box) => box.left > (first?.right ?? 0) && box.top < (first?.bottom ?? 0))).toBe(true)
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await page.viewport(1280, 800)
+  })
+}
+
+// JRN-6
+test('the photo of a case is shown whole, and large enough to see something', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+  const photo = page.getByRole('img', { name: 'Picture 1' })
+  await expect.element(photo).toBeVisible()
+  await expect.poll(() => (photo.element() as HTMLImageElement).complete).toBe(true)
+  expect(getComputedStyle(photo.element()).objectFit).toBe('contain')
+  expect(boxOf(photo.element()).width).toBeGreaterThanOrEqual(320)
 })
 
 // CASE-4

@@ -64,10 +64,15 @@ function CaseTitle({ id }: { id: string }) {
   const text = useText()
   const complaint = useQuery(complaintOf(id)).data?.data
   const numbered = text('complaintDetail.heading', { id })
-  if (!complaint) return <PageTitle aside={<CaseSteps id={id} />}>{numbered}</PageTitle>
+  if (!complaint)
+    return (
+      <PageTitle isCompact aside={<CaseSteps id={id} />}>
+        {numbered}
+      </PageTitle>
+    )
   const { type_of_complaint, location_of_incident, reference } = complaint
   return (
-    <PageTitle aside={<CaseSteps id={id} />} hint={`${numbered} · ${reference}`}>
+    <PageTitle isCompact aside={<CaseSteps id={id} />} hint={`${numbered} · ${reference}`}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
@@ -113,9 +118,12 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
       </div>
       <div className={classes.work}>
-        <UpdateStatus complaint={complaint} />
-        <Section heading={text('caseWork.heading')}>
+        <section className={`${card.card} ${classes.section}`}>
+          <UpdateStatus complaint={complaint} />
           <CaseForm complaint={complaint} />
+        </section>
+        <Section heading={text('caseWork.notes')}>
+          <CaseNotes complaint={complaint} />
         </Section>
         <Section heading={text('complaintDetail.complainant')}>
           <Complainant complaint={complaint} />
@@ -129,9 +137,6 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
       </div>
       <div className={classes.story}>
-        <Section heading={text('caseWork.notes')}>
-          <CaseNotes complaint={complaint} />
-        </Section>
         <Section heading={text('complaintDetail.details')}>
           <DetailList
             details={[
@@ -261,7 +266,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
   })
 
   return (
-    <section className={`${card.card} ${classes.section}`}>
+    <>
       <div className={classes.status}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {text('complaintDetail.updateStatus')}
@@ -284,6 +289,6 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
           )
         })}
       </div>
-    </section>
+    </>
   )
 }

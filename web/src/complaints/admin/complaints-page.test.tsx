@@ -240,3 +240,43 @@ test('a day is typed with the keyboard, and asked for once it is complete', asyn
     { page: 1, limit: 10, from: '2026-05-11', to: '2026-05-11' },
   ])
 })
+
+// JRN-8
+test('on a phone the first complaint is on the first screen', async () => {
+  await page.viewport(360, 740)
+  await openPage(LIST, { as: ADMIN, server: listServer() })
+  const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
+  await expect.element(first).toBeVisible()
+  expect(first.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// JRN-8
+test('on a phone one button opens all filters, and says how many are set', async () => {
+  await page.viewport(360, 740)
+  const server = listServer()
+  await openPage(`${LIST}?payment=paid`, { as: ADMIN, server })
+  await expect.element(rows.nth(1)).toBeVisible()
+  expect(page.getByLabelText('Type').query()?.checkVisibility() ?? false).toBe(false)
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabelText('Type').selectOptions('Cruelty')
+  await sheet.getByRole('button', { name: 'Resolved' }).click()
+  await expectAsked(server, { type: 'Cruelty', payment: 'paid', status: 'resolved' })
+  await sheet.getByRole('button', { name: 'Show the list' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  expect(document.querySelector('dialog[open]')).toBeNull()
+  await page.viewport(1280, 800)
+})
+
+// CASE-6
+test('the bar for chosen complaints stays in sight while one scrolls', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ ...LISTED_COMPLAINT, id: 100 + index }))
+  await openPage(LIST, { as: ADMIN, server: listServer(many) })
+  await page.getByRole('checkbox', { name: 'Choose complaint 100' }).click()
+  const bar = page.getByRole('region', { name: 'Chosen complaints' })
+  await expect.element(bar).toBeVisible()
+  scrollTo(0, 800)
+  await expect.poll(() => scrollY).toBeGreaterThan(400)
+  await expect.poll(() => bar.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+})

@@ -4,12 +4,13 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee, IconMessageReport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -37,29 +38,34 @@ export function ComplaintsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
+  const isPhone = useIsPhone()
+  const status = <StatusFilter chosen={filter.status} />
+  const csv = <DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />
   return (
     <>
-      <PageTitle isCompact aside={<Aside filter={filter} />}>
+      <PageTitle isCompact aside={<Aside>{!isPhone && csv}</Aside>}>
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
       <div className={classes.top}>
-        <StatusFilter chosen={filter.status} />
+        {!isPhone && status}
         <CaseSearch />
+        {isPhone && <CaseFilters filter={filter} before={status} />}
       </div>
-      <CaseFilters filter={filter} />
+      {!isPhone && <CaseFilters filter={filter} />}
       <Complaints filter={filter} complaints={complaints} />
+      {isPhone && <div className={classes.below}>{csv}</div>}
     </>
   )
 }
 
 ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(search)))) satisfies PageLoader
 
-function Aside({ filter }: { filter: ComplaintFilter }) {
+function Aside({ children }: { children: ReactNode }) {
   const text = useText()
   return (
     <div className={classes.aside}>
-      <DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />
+      {children}
       <Button component={Link} to={paths.enterComplaint.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
         {text('titles.enterComplaint')}
       </Button>

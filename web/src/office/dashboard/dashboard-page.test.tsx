@@ -120,3 +120,14 @@ test('a line of the last events leads to its record', async () => {
   await expect.poll(() => location.pathname + location.search).toBe('/admin/users?search=asha')
   await expect.element(page.getByRole('cell', { name: 'owner@example.org' })).toBeVisible()
 })
+
+// JRN-9, ADM-1
+test('the two cards of the dashboard are on the first screen at 1280×800, however much waits', async () => {
+  const work = Array.from({ length: 10 }, (_, index) => ({ ...OVERDUE, id: index + 1 }))
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed(work)) })
+  await expect.element(main.getByRole('link', { name: /^Complaint Cruelty/ }).last()).toBeVisible()
+  for (const name of ['Total Pets', 'Total Users']) {
+    const box = page.getByRole('heading', { name }).element().parentElement?.getBoundingClientRect()
+    expect(box?.bottom).toBeLessThanOrEqual(800)
+  }
+})

@@ -27,11 +27,15 @@ export function DashboardPage() {
   return (
     <>
       <PageTitle>{text('titles.admin')}</PageTitle>
-      <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
-      <WorkList />
-      <div className={classes.figures} aria-busy={counts.isPending}>
-        <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
-        <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
+      <div className={classes.top}>
+        <section>
+          <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
+          <WorkList />
+        </section>
+        <div className={classes.figures} aria-busy={counts.isPending}>
+          <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
+          <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
+        </div>
       </div>
       {counts.isLoadingError && <TryAgain message={text('adminDashboard.figuresFailed')} onRetry={counts.refetch} />}
       <DashboardRest figures={data} />

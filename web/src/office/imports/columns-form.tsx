@@ -89,6 +89,8 @@ function ColumnChoice({ one, field, position, isMissing, onChoose }: ChoiceProps
       data={[{ value: '', label: text('imports.noColumn') }, ...options]}
       value={position === undefined ? '' : String(position)}
       description={example && text('imports.example', { example })}
+      // Below the select, so that all of a line begin at one height.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={isMissing && text('imports.columnMissing')}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />

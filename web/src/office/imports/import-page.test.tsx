@@ -86,3 +86,11 @@ test('an import is undone after a confirmation', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect.element(page.getByText(/^This import was undone/)).toBeVisible()
 })
+
+// DSK-6
+test('the selects of one line begin at one height, with an example or without', async () => {
+  await openImport({ ...CHECKED, columns: { petName: 0 } })
+  await expect.element(page.getByText('For example: Moti')).toBeVisible()
+  const tops = [petName, page.getByLabelText('Pet type')].map((select) => select.element().getBoundingClientRect().top)
+  expect(tops[0]).toBe(tops[1])
+})

@@ -46,7 +46,7 @@ export function ChosenFilters<F extends Days>({ filter: { applied, choose }, wor
 }
 
 /** The chosen days in words; null without any. */
-function writtenDays({ start_date, end_date }: Days, text: Translate): string | null {
+export function writtenDays({ start_date, end_date }: Days, text: Translate): string | null {
   const [from, to] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
   if (from && to) return text('reports.days', { from, to })
   if (from) return text('reports.daysFrom', { from })

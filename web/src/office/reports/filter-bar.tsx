@@ -7,22 +7,37 @@ import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
 
-export function FilterBar({ filter, children }: { filter: ReportFilter; children: ReactNode }) {
+type BarProps = { filter: ReportFilter; presets: ReactNode; children: ReactNode }
+
+/** The periods that are often looked at, and the fields of a report. */
+export function FilterBar({ filter, presets, children }: BarProps) {
   const text = useText()
   const element = useRef<HTMLFormElement>(null)
 
+  // On a phone the filters stand in a sheet, above the rows that they choose.
+  const closeSheet = () => element.current?.closest('dialog')?.close()
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    focusFirstError(element.current, filter.apply())
+    const errors = filter.apply()
+    focusFirstError(element.current, errors)
+    if (Object.keys(errors).length === 0) closeSheet()
   }
 
   return (
     <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
+      {presets}
       <form ref={element} className={classes.bar} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
         <div className={classes.fields}>{children}</div>
         <div className={classes.buttons}>
           <Button type="submit">{text('reports.apply')}</Button>
-          <Button variant="default" onClick={filter.reset}>
+          <Button
+            variant="default"
+            onClick={() => {
+              filter.reset()
+              closeSheet()
+            }}
+          >
             {text('reports.reset')}
           </Button>
         </div>

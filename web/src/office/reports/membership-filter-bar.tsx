@@ -2,6 +2,7 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf } from './filter-bar.tsx'
@@ -15,10 +16,12 @@ export const MEMBERSHIP_STATUSES: Record<MembershipStatus, PlainId> = {
   pending: 'membershipStatus.pending',
 }
 
-export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
+type Props = { filter: ReportFilter; presets: ReactNode }
+
+export function MembershipFilterBar({ filter, presets }: Props) {
   const text = useText()
   return (
-    <FilterBar filter={filter}>
+    <FilterBar filter={filter} presets={presets}>
       <FilterSelect
         filter={filter}
         field="status"

@@ -247,3 +247,17 @@ test('each slice of the membership report has the count and colour of its state'
     'Premium 0 (0%)': '#fd7e14',
   })
 })
+
+// JRN-8
+test('on a phone the first membership is on the first screen, the charts come after the list', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(rowOf('asha')).toBeVisible()
+  expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  const chart = page.getByRole('heading', { name: 'Status Distribution' })
+  await expect.element(chart).toBeInTheDocument()
+  const last = rowOf('Somebody else').element().getBoundingClientRect().bottom
+  expect(chart.element().getBoundingClientRect().top).toBeGreaterThan(last)
+  await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await page.viewport(1280, 800)
+})

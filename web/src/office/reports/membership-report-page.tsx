@@ -11,6 +11,7 @@ import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { CallError } from '../../platform/lib/request.ts'
+import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
@@ -20,6 +21,7 @@ import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice } from './active-filter-notice.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
+import classes from './filter-bar.module.css'
 import { wordOf } from './filter-bar.tsx'
 import type { ChosenByChart } from './membership-charts.tsx'
 import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './membership-filter.ts'
@@ -51,22 +53,25 @@ export function MembershipReportPage() {
   const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={reportCalls.membershipsCsv} input={{ query: membershipQuery(filter.applied) }} />
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>
-      <PageTitle
-        aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query: membershipQuery(filter.applied) }} />}
-      >
+      <PageTitle isCompact={isPhone} aside={!isPhone && csv}>
         {text('titles.membershipReport')}
       </PageTitle>
-      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
-      <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
+      <MembershipFilterBar
+        filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
+        presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+      />
       {filter.applied.expiring && <ActiveFilterNotice>{text('membershipReport.onlyExpiring')}</ActiveFilterNotice>}
       {filter.applied.membership_id && <ActiveFilterNotice>{text('membershipReport.onlyOne')}</ActiveFilterNotice>}
       <ChosenFilters filter={filter} words={chosenWords(filter.applied, text)} />
       <CountCards
         isBusy={report.isPlaceholderData}
+        isCompact={isPhone}
         counts={[
           { label: text('membershipReport.total'), value: show(summary?.total_memberships), icon: IconCertificate },
           { label: text('membershipReport.active'), value: show(summary?.active_memberships), icon: IconCircleCheck },
@@ -78,8 +83,14 @@ export function MembershipReportPage() {
           { label: text('membershipReport.cancelled'), value: show(summary?.cancelled_memberships), icon: IconCircleX },
         ]}
       />
-      <MembershipsByMonth filter={filter} />
-      <Report filter={filter} report={report} />
+      {!isPhone && <MembershipsByMonth filter={filter} />}
+      <Report filter={filter} report={report} isPhone={isPhone} />
+      {isPhone && (
+        <div className={classes.below}>
+          <MembershipsByMonth filter={filter} />
+          {csv}
+        </div>
+      )}
     </>
   )
 }
@@ -93,11 +104,12 @@ function chosenWords({ status, category }: MembershipChosen, text: Translate) {
 }
 
 type ReportProps = {
+  isPhone: boolean
   filter: ChosenByChart
   report: UseQueryResult<Reply<typeof reportCalls.memberships>>
 }
 
-function Report({ filter, report }: ReportProps) {
+function Report({ filter, report, isPhone }: ReportProps) {
   const text = useText()
   return (
     <ListPage
@@ -115,8 +127,13 @@ function Report({ filter, report }: ReportProps) {
           <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('membershipReport.none')} />
         ) : (
           <>
-            <MembershipCharts summary={summary} filter={filter} />
+            {!isPhone && <MembershipCharts summary={summary} filter={filter} />}
             <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
+            {isPhone && (
+              <div className={classes.below}>
+                <MembershipCharts summary={summary} filter={filter} />
+              </div>
+            )}
           </>
         )
       }

@@ -111,6 +111,12 @@ function reportOf(...transactions: Transaction[]) {
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
+async function chooseSettled(): Promise<void> {
+  const row = rowOf('Paid twice')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.getByRole('button', { name: /^Settled another way/ }).click()
+}
+
 // RPT-7
 test('the payment report counts the payments, and shows each of them', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
@@ -167,9 +173,7 @@ test('money of the desk shows how it was taken, and leads to the desk', async ()
 test('money is not marked as settled otherwise without a note', async () => {
   const { server } = reportOf(SURPLUS)
   await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
-  await rowOf('Paid twice')
-    .getByRole('button', { name: /^Settled another way/ })
-    .click()
+  await chooseSettled()
   const dialog = page.getByRole('dialog', { name: 'Settled another way?' })
   await dialog.getByRole('button', { name: 'Mark as settled' }).click()
   await expect.element(dialog.getByText('Note is required')).toBeVisible()
@@ -185,9 +189,7 @@ test('money that was settled otherwise leaves the list, and the report shows its
   })
   await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
   await expect.element(rowOf('Paid twice')).toMatchTextContent('Surplus')
-  await rowOf('Paid twice')
-    .getByRole('button', { name: /^Settled another way/ })
-    .click()
+  await chooseSettled()
   const dialog = page.getByRole('dialog', { name: 'Settled another way?' })
   await dialog.getByLabelText('Note').fill('Paid back by bank transfer')
   await dialog.getByRole('button', { name: 'Mark as settled' }).click()
@@ -308,4 +310,48 @@ test('at 1120 px the date and the refund of a payment are in view', async () => 
   } finally {
     await page.viewport(1280, 800)
   }
+})
+
+// JRN-8
+test('on a phone the first payment is on the first screen', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// JRN-8
+test('on a phone the filters of a report are a sheet, which applying them closes', async () => {
+  await page.viewport(360, 740)
+  await openPage(`${REPORT}?start_date=2026-04-01`, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await field('Status').selectOptions('created')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await expect.element(rowOf('Somebody else')).toBeVisible()
+  expect(document.querySelector('dialog[open]')).toBeNull()
+  await page.viewport(1280, 800)
+})
+
+// DSK-3
+test('the row of a surplus payment is as high as any other', async () => {
+  await page.viewport(1440, 900)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, SURPLUS).server })
+  await expect.element(rowOf('Paid twice')).toBeVisible()
+  expect(rowOf('Paid twice').element().getBoundingClientRect().height).toBeLessThanOrEqual(45)
+  await page.viewport(1280, 800)
+})
+
+// DSK-7
+test('the revenue says of which days it is', async () => {
+  const { server } = reportOf(PAID)
+  await openPage(REPORT, { as: ADMIN, server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  const revenue = page.getByText('Total Revenue', { exact: true }).element().parentElement
+  expect(revenue?.textContent).toContain('Since the beginning')
+  await field('Start Date').fill('2026-04-01')
+  await field('End Date').fill('2026-04-30')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect.poll(() => revenue?.textContent).toContain('1 April 2026 to 30 April 2026')
 })

@@ -23,13 +23,14 @@ import {
   IconReportMoney,
 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'
 import { CallError } from '../../platform/lib/request.ts'
+import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -41,7 +42,7 @@ import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice } from './active-filter-notice.tsx'
-import { ChosenFilters } from './chosen-filters.tsx'
+import { ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import classes from './filter-bar.module.css'
 import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, wordOf } from './filter-bar.tsx'
 import { MonthsCard } from './months-card.tsx'
@@ -67,23 +68,34 @@ export function PaymentReportPage() {
   const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
+  const isPhone = useIsPhone()
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>
-      <PaymentReportTitle applied={filter.applied} />
-      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
-      <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
+      {isPhone ? (
+        <PageTitle isCompact>{text('titles.paymentReport')}</PageTitle>
+      ) : (
+        <PageTitle hint={<AccountsHint applied={filter.applied} />} aside={<ReportFiles applied={filter.applied} />}>
+          {text('titles.paymentReport')}
+        </PageTitle>
+      )}
+      <PaymentFilterBar
+        filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
+        presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+      />
       {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
       {filter.applied.payment_id && <ActiveFilterNotice>{text('paymentReport.onlyOne')}</ActiveFilterNotice>}
       <ChosenFilters filter={filter} words={{ status: wordOf(PAYMENT_STATUSES, filter.applied.status, text) }} />
       <CountCards
         isBusy={report.isPlaceholderData}
+        isCompact={isPhone}
         counts={[
           {
             label: text('paymentReport.revenue'),
             value: summary && formatRupees(summary.total_revenue),
             icon: IconCoinRupee,
+            hint: writtenDays(filter.applied, text) ?? text('reports.allTime'),
           },
           {
             label: text('paymentReport.successful'),
@@ -94,8 +106,15 @@ export function PaymentReportPage() {
           { label: text('paymentReport.pending'), value: show(summary?.pending_transactions), icon: IconClock },
         ]}
       />
-      <RevenueByMonth filter={filter} />
+      {!isPhone && <RevenueByMonth filter={filter} />}
       <Report applied={filter.applied} report={report} />
+      {isPhone && (
+        <div className={classes.below}>
+          <RevenueByMonth filter={filter} />
+          <AccountsHint applied={filter.applied} />
+          <ReportFiles applied={filter.applied} />
+        </div>
+      )}
     </>
   )
 }
@@ -162,32 +181,31 @@ function RevenueByMonth({ filter: { applied, choose } }: Props) {
   )
 }
 
-/** The page's title with its two files: the rows as they are, and their sums for the accountant. */
-function PaymentReportTitle({ applied }: { applied: PaymentChosen }) {
+/** Says which days the accountant's file sums up. */
+function AccountsHint({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   const days = accountedDays(applied, today())
+  return text('paymentReport.accountsHint', {
+    from: formatLongDay(days.start_date),
+    to: formatLongDay(days.end_date),
+  })
+}
+
+/** The two files of the report: the rows as they are, and their sums for the accountant. */
+function ReportFiles({ applied }: { applied: PaymentChosen }) {
+  const text = useText()
   return (
-    <PageTitle
-      hint={text('paymentReport.accountsHint', {
-        from: formatLongDay(days.start_date),
-        to: formatLongDay(days.end_date),
-      })}
-      aside={
-        <div className={classes.buttons}>
-          <DownloadButton
-            call={reportCalls.accountsCsv}
-            input={{ query: days }}
-            icon={<IconReportMoney size={18} aria-hidden />}
-            failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
-          >
-            {text('paymentReport.accounts')}
-          </DownloadButton>
-          <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
-        </div>
-      }
-    >
-      {text('titles.paymentReport')}
-    </PageTitle>
+    <div className={classes.buttons}>
+      <DownloadButton
+        call={reportCalls.accountsCsv}
+        input={{ query: accountedDays(applied, today()) }}
+        icon={<IconReportMoney size={18} aria-hidden />}
+        failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
+      >
+        {text('paymentReport.accounts')}
+      </DownloadButton>
+      <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
+    </div>
   )
 }
 
@@ -212,10 +230,10 @@ const PAYMENT_STATUSES: Record<PaymentStatus, PlainId> = {
   refunded: 'paymentStatus.refunded',
 }
 
-function PaymentFilterBar({ filter }: { filter: ReportFilter }) {
+function PaymentFilterBar({ filter, presets }: { filter: ReportFilter; presets: ReactNode }) {
   const text = useText()
   return (
-    <FilterBar filter={filter}>
+    <FilterBar filter={filter} presets={presets}>
       <FilterSelect
         filter={filter}
         field="status"

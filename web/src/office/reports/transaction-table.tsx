@@ -7,7 +7,7 @@ import { type PaymentDisposition, paymentCalls } from '@petsetu/contract/payment
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -17,6 +17,7 @@ import { request } from '../../platform/lib/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
@@ -193,9 +194,18 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
         <RichText id="refundAction.refund" fill={ofPayment} />
       </Button>
       {isUnmatched && (
-        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onSettle(transaction)}>
-          <RichText id="settling.open" fill={ofPayment} />
-        </Button>
+        <RowMenu
+          of={transaction.id}
+          actions={[
+            {
+              label: text('settling.open'),
+              name: text('settling.openNamed', { payment: razorpay_payment_id }),
+              icon: IconCircleCheck,
+              isDangerous: true,
+              onChoose: () => onSettle(transaction),
+            },
+          ]}
+        />
       )}
     </span>
   )

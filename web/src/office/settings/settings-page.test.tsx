@@ -3,7 +3,7 @@ import type { FoundationSettings } from '@petsetu/contract/office/foundation-for
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { LegalDocument } from '@petsetu/contract/site/public-pages.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { pageText } from '../../platform/languages/page-text.ts'
@@ -192,4 +192,18 @@ test('a legal page without a text is again the one of the program', async () => 
   await pages.getByRole('button', { name: 'Publish' }).click()
   await expect.element(pages.getByText('Published: the page shows PetSetu’s standard text again.')).toBeVisible()
   expect(foundation.server.requests(foundationCalls.updateText)[0]?.body).toEqual({ markdown: '', version: 1 })
+})
+
+// DSK-8
+test('a part of the settings can be saved once something in it has changed', async () => {
+  await openSettings()
+  expect(page.getByRole('button', { name: 'Save', exact: true }).elements()).toEqual([])
+  await line.fill('With thanks')
+  await expect.element(part('Mails').getByRole('button', { name: 'Save' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Save', exact: true }).elements()).toHaveLength(1)
+  part('Mails').getByRole('button', { name: 'Save' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(saved('Mails')).toBeVisible()
+  await expect.element(part('Mails').getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.textContent).toBe('Mails')
 })

@@ -17,6 +17,7 @@ import { sendForm } from '../../platform/lib/send-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
@@ -67,6 +68,8 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
   const { formProps, isBusy, failure } = useSubmit(form, text('settings.saveFailed'), async (values) => {
     setDone(false)
     setDone(await save(values))
+    // The button has gone with the changes.
+    restoreFocus(() => document.querySelector(`#settings-${section.id}`))
   })
   return (
     <SettingsCard id={section.id} title={text(section.title)} hint={section.hintOf?.(text)}>
@@ -82,11 +85,13 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
         </div>
         {failure && <Notice kind="failed">{failure}</Notice>}
         {isDone && !form.isDirty() && <Notice kind="done">{text('settings.saved')}</Notice>}
-        <div>
-          <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-            {text('settings.save')}
-          </Button>
-        </div>
+        {(isBusy || form.isDirty()) && (
+          <div>
+            <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+              {text('settings.save')}
+            </Button>
+          </div>
+        )}
       </form>
     </SettingsCard>
   )
@@ -231,7 +236,7 @@ type Props = { id: string; title: string; hint?: string | undefined; children: R
 function SettingsCard({ id, title, hint, children }: Props) {
   return (
     <section className={`${card.card} ${classes.section}`} aria-labelledby={`settings-${id}`}>
-      <h2 id={`settings-${id}`} className={classes.heading}>
+      <h2 id={`settings-${id}`} tabIndex={-1} className={classes.heading}>
         {title}
       </h2>
       {hint && <p className={classes.hint}>{hint}</p>}

@@ -329,3 +329,17 @@ test('of the desk only the cash sheet is printed, with its day and its admin', a
   for (const part of ['banner', 'contentinfo', 'navigation', 'form', 'button'] as const)
     expect(page.getByRole(part).elements()).toEqual([])
 })
+
+// DSK-3
+test('the buttons of a cheque do not reach over each other', async () => {
+  await openPage(DESK, { as: ADMIN, server: deskWith(CHEQUE).server })
+  const row = money
+  await expect.element(row).toBeVisible()
+  const boxes = [...row.element().querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+  expect(boxes.length).toBeGreaterThan(2)
+  for (const one of boxes)
+    for (const other of boxes.filter((box) => box !== one))
+      expect(
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top,
+      ).toBe(true)
+})

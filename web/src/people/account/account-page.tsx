@@ -3,10 +3,11 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
-import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { keepLanguage } from '../../platform/languages/language-cookie.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/navigate-away.ts'
@@ -26,6 +27,16 @@ import { useUser } from '../auth/session.ts'
 import { StrengthHint } from '../auth/strength-hint.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import classes from './account-page.module.css'
+import {
+  AccountRow,
+  DevicesNow,
+  EmailNow,
+  PasskeysNow,
+  PhoneNow,
+  RemindersNow,
+  RequestsNow,
+  SecondFactorNow,
+} from './account-row.tsx'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
@@ -43,63 +54,76 @@ export function AccountPage() {
   const title = <PageTitle hint={user.username}>{text('titles.account')}</PageTitle>
   if (isAdmin && secondFactor.isPending) return <>{title}</>
   // An admin who must set up a second factor can do nothing else before.
-  const isHeldUp = secondFactor.data?.data.is_required ?? false
   return (
     <>
       {title}
-      <div className={classes.sections}>
-        {!isHeldUp && (
-          <>
-            <AccountSection id="email" title={text('accountEmail.title')}>
-              <EmailForm />
-            </AccountSection>
-            <AccountSection id="phone" title={text('accountPhone.title')}>
-              <PhoneForm />
-            </AccountSection>
-            <AccountSection id="change-password" title={text('password.change')}>
-              <ChangePasswordForm username={user.username} />
-            </AccountSection>
-          </>
-        )}
-        <AccountSection id="second-factor" title={text('secondFactor.title')}>
-          <SecondFactor username={user.username} />
-        </AccountSection>
-        <AccountSection id="passkeys" title={text('passkeys.title')}>
-          <Passkeys username={user.username} />
-        </AccountSection>
-        {!isHeldUp && (
-          <>
-            <AccountSection id="devices" title={text('devices.title')}>
-              <Devices />
-            </AccountSection>
-            <AccountSection id="reminders" title={text('titles.mailPreferences')}>
-              <ReminderChoice />
-            </AccountSection>
-            <AccountSection id="language" title={text('frame.languages')}>
-              <LanguageForm />
-            </AccountSection>
-            <AccountSection id="personal-data" title={text('personalData.title')}>
-              <PersonalData user={user} />
-            </AccountSection>
-            <AccountSection id="privacy-requests" title={text('titles.privacyRequest')}>
-              <OwnPrivacyRequests />
-            </AccountSection>
-          </>
-        )}
-      </div>
+      <Rows user={user} isHeldUp={secondFactor.data?.data.is_required ?? false} />
     </>
   )
 }
 
-/** One subject of the account page. `id` names it in the page's address. */
-function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** What is set, a row each; one of them is open at a time, at first the one that the address names. */
+function Rows({ user, isHeldUp }: { user: SessionUser; isHeldUp: boolean }) {
+  const text = useText()
+  const language = useLanguage()
+  const { hash } = useLocation()
+  const [open, setOpen] = useState(hash.slice(1))
+  useEffect(() => {
+    if (hash) setOpen(hash.slice(1))
+  }, [hash])
+  useEffect(() => {
+    if (isHeldUp) setOpen('second-factor')
+  }, [isHeldUp])
+  const row = (id: string) => ({
+    id,
+    isOpen: open === id,
+    onToggle: () => setOpen(open === id ? '' : id),
+  })
   return (
-    <section id={id} className={`${card.card} ${classes.section}`} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={classes.heading}>
-        {title}
-      </h2>
-      {children}
-    </section>
+    <div className={`${card.card} ${classes.rows}`}>
+      {!isHeldUp && (
+        <>
+          <AccountRow {...row('email')} title={text('accountEmail.title')} value={<EmailNow />}>
+            <EmailForm />
+          </AccountRow>
+          <AccountRow {...row('phone')} title={text('accountPhone.title')} value={<PhoneNow />}>
+            <PhoneForm />
+          </AccountRow>
+          <AccountRow
+            {...row('change-password')}
+            title={text('labels.password')}
+            value={<span aria-hidden>••••••••</span>}
+          >
+            <ChangePasswordForm username={user.username} />
+          </AccountRow>
+        </>
+      )}
+      <AccountRow {...row('second-factor')} title={text('secondFactor.title')} value={<SecondFactorNow />}>
+        <SecondFactor username={user.username} />
+      </AccountRow>
+      <AccountRow {...row('passkeys')} title={text('passkeys.title')} value={<PasskeysNow />}>
+        <Passkeys username={user.username} />
+      </AccountRow>
+      {!isHeldUp && (
+        <>
+          <AccountRow {...row('devices')} title={text('devices.title')} value={<DevicesNow />}>
+            <Devices />
+          </AccountRow>
+          <AccountRow {...row('reminders')} title={text('titles.mailPreferences')} value={<RemindersNow />}>
+            <ReminderChoice />
+          </AccountRow>
+          <AccountRow {...row('language')} title={text('frame.languages')} value={LANGUAGE_NAMES[language]}>
+            <LanguageForm />
+          </AccountRow>
+          <AccountRow {...row('personal-data')} title={text('personalData.title')} value={text('accountRows.data')}>
+            <PersonalData user={user} />
+          </AccountRow>
+          <AccountRow {...row('privacy-requests')} title={text('titles.privacyRequest')} value={<RequestsNow />}>
+            <OwnPrivacyRequests />
+          </AccountRow>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
 const confirm = dialog.getByRole('button', { name: 'Delete my account' })
 
 async function openDialog(server = serverOfAccount()) {
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#personal-data', { as: OWNER, server })
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect.element(dialog).toBeVisible()
   return server
@@ -52,8 +52,8 @@ test('with a second factor the data and the deletion ask for a code', async () =
     .on(factorCalls.read, succeed({ ...NO_SECOND_FACTOR, enabled_at: '2026-01-05T08:00:00.000Z' }))
     .on(accountCalls.downloadData, missing)
     .on(accountCalls.delete, missing)
-  await openPage('/account', { as: OWNER, server })
-  await expect.element(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await openPage('/account#personal-data', { as: OWNER, server })
+  await expect.element(page.getByText('On since 5 January 2026')).toBeVisible()
   await page.getByRole('button', { name: 'Download my data' }).click()
   const code = page.getByRole('dialog').getByLabelText(/^Code of the app/)
   await code.fill('123456')
@@ -83,7 +83,7 @@ test('an account stays if its deletion is cancelled', async () => {
 
 // ACC-5
 test('an admin is offered no deletion of the own account', async () => {
-  await openPage('/account', { as: ADMIN, server: serverOfAccount() })
+  await openPage('/account#personal-data', { as: ADMIN, server: serverOfAccount() })
   await expect.element(page.getByText("Only another admin can delete an admin's account.")).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument()
 })

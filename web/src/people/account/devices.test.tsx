@@ -34,7 +34,7 @@ async function openAccount(loggedIn: Device[]) {
     })
     .on(deviceCalls.list, () => succeed(left))
   return {
-    server: await openPage('/account', { as: OWNER, server }),
+    server: await openPage('/account#devices', { as: OWNER, server }),
     endsElsewhere: (id: number) => {
       left = left.filter((device) => device.id !== id)
       server.on(deviceCalls.signOut, rejected(404, 'device_not_found', 'This device is no longer logged in.'))

@@ -27,7 +27,7 @@ test('a banner asks to confirm the e-mail address, and names it', async () => {
 
 // ACC-3
 test('a confirmed address is called so, and the banner is gone', async () => {
-  await openPage('/account', { as: OWNER, server: serverWith({ email_confirmed: true }) })
+  await openPage('/account#email', { as: OWNER, server: serverWith({ email_confirmed: true }) })
   await expect.element(page.getByText(`${OWNER.email} (confirmed)`)).toBeVisible()
   await expect.element(banner).not.toBeInTheDocument()
 })
@@ -44,7 +44,7 @@ test('the banner sends the link again', async () => {
 test('a change of the e-mail address takes the right password', async () => {
   const message = 'The current password is not right.'
   const wrong = rejected(400, 'wrong_password', message, { errors: { current_password: message } })
-  await openPage('/account', { as: OWNER, server: serverWith().on(accountCalls.changeEmail, wrong) })
+  await openPage('/account#email', { as: OWNER, server: serverWith().on(accountCalls.changeEmail, wrong) })
   await changeEmail('not this one')
   await expect.element(email.getByText(message).first()).toBeVisible()
 })
@@ -52,7 +52,7 @@ test('a change of the e-mail address takes the right password', async () => {
 // ACC-5
 test('a new e-mail address gets a link, and until then the old one stays', async () => {
   const server = serverWith().on(accountCalls.changeEmail, succeed({ ...ACCOUNT, pending_email: NEW_EMAIL }))
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#email', { as: OWNER, server })
   await changeEmail('marigold-7')
   await expect
     .element(page.getByText(`We have sent a link to ${NEW_EMAIL}. Your address changes`, { exact: false }))
@@ -67,7 +67,7 @@ test('a new e-mail address gets a link, and until then the old one stays', async
 test('a change of the e-mail address that waits for its confirmation is cancelled', async () => {
   const pending = page.getByText(`${NEW_EMAIL} becomes your address`, { exact: false })
   const server = serverWith({ pending_email: NEW_EMAIL }).on(accountCalls.cancelEmailChange, succeed(ACCOUNT))
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#email', { as: OWNER, server })
   await expect.element(pending).toBeVisible()
   await page.getByRole('button', { name: 'Keep the present address' }).click()
   await expect.element(page.getByText(`Your address stays ${OWNER.email}.`)).toBeVisible()
@@ -80,7 +80,7 @@ test('a change of the e-mail address that waits for its confirmation is cancelle
 test('a person saves a phone number', async () => {
   const phone = '+91 98765 43210'
   const server = serverWith().on(accountCalls.setPhone, succeed({ ...ACCOUNT, phone }))
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#phone', { as: OWNER, server })
   await page.getByLabelText('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Save phone number' }).click()
   await expect.element(page.getByText('Your phone number is saved.')).toBeVisible()
@@ -89,6 +89,6 @@ test('a person saves a phone number', async () => {
 
 // ACC-5
 test('the account page shows the stored phone number', async () => {
-  await openPage('/account', { as: OWNER, server: serverWith({ phone: '+91 98765 43210' }) })
+  await openPage('/account#phone', { as: OWNER, server: serverWith({ phone: '+91 98765 43210' }) })
   await expect.element(page.getByLabelText('Phone number')).toHaveValue('+91 98765 43210')
 })

@@ -18,7 +18,7 @@ import { useOwnDraft } from '../auth/use-own-draft.ts'
 import classes from './account-page.module.css'
 import { SendAgainButton } from './send-again-button.tsx'
 
-/** The e-mail address of the account, and a form to change it. */
+/** A link again for an address that is not confirmed, and a form to change it. */
 export function EmailForm() {
   const text = useText()
   const account = useOwnAccount()
@@ -26,12 +26,11 @@ export function EmailForm() {
     <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
       {({ email, email_confirmed: isConfirmed, pending_email: pending }) => (
         <div className={classes.form}>
-          <div>
-            <p className={classes.fact}>
-              {text(isConfirmed ? 'accountEmail.confirmed' : 'accountEmail.unconfirmed', { email })}
-            </p>
-            {!isConfirmed && <SendAgainButton email={email} />}
-          </div>
+          {!isConfirmed && (
+            <div>
+              <SendAgainButton email={email} />
+            </div>
+          )}
           {pending !== null && <PendingEmail email={pending} />}
           <ChangeEmailForm />
         </div>

@@ -8,7 +8,7 @@ import { OWNER, openPage } from '../../../test/open-page.tsx'
 // LNG-2
 test('a language that cannot be saved leaves the page as it is, with a message', async () => {
   const server = serverOfAccount().on(accountCalls.chooseLanguage, NO_ANSWER)
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#language', { as: OWNER, server })
   await page.getByRole('radio', { name: 'मराठी' }).click()
   await page.getByRole('button', { name: 'Save language' }).click()
   await expect.element(page.getByText('Failed to save the language. Please try again.')).toBeVisible()

@@ -27,7 +27,7 @@ test('a person asks about the own data on the account page', async () => {
       asked = [ASKED]
       return succeed(ASKED)
     })
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#privacy-requests', { as: OWNER, server })
   await section.getByRole('radio', { name: 'A copy of my data' }).click()
   await section.getByLabelText('Note').fill('The complaints, too')
   await section.getByRole('button', { name: 'Send the request' }).click()
@@ -42,6 +42,6 @@ test('a person asks about the own data on the account page', async () => {
 test('a person reads the answer to what was asked about the own data', async () => {
   const answered = { ...ASKED, done_at: '2026-01-07T08:00:00.000Z', answer: 'It is in your mailbox.' }
   const server = serverOfAccount().on(privacyCalls.listOwn, succeed([answered]))
-  await openPage('/account', { as: OWNER, server })
+  await openPage('/account#privacy-requests', { as: OWNER, server })
   await expect.element(list).toMatchTextContent('It is in your mailbox.')
 })

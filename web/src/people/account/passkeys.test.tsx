@@ -25,7 +25,7 @@ async function openAccount() {
       if (body.password !== 'marigold-7') return rejected(400, 'wrong_password', 'The password is wrong.')
       left = left.filter(({ id }) => id !== params.id)
     })
-  return openPage('/account', { as: OWNER, server })
+  return openPage('/account#passkeys', { as: OWNER, server })
 }
 
 // KEY-1

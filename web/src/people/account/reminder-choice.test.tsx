@@ -11,7 +11,7 @@ const tick = page.getByLabelText('Send me reminders')
 // PRV-3
 test('one click on the account page stops all reminders', async () => {
   const off = { ...OWN_ACCOUNT, wants_reminders: false }
-  const server = await openPage('/account', {
+  const server = await openPage('/account#reminders', {
     as: OWNER,
     server: serverOfAccount().on(accountCalls.chooseReminders, succeed(off)),
   })
@@ -24,7 +24,10 @@ test('one click on the account page stops all reminders', async () => {
 
 // PRV-3
 test('a choice of reminders that could not be saved stays as it was', async () => {
-  await openPage('/account', { as: OWNER, server: serverOfAccount().on(accountCalls.chooseReminders, NO_ANSWER) })
+  await openPage('/account#reminders', {
+    as: OWNER,
+    server: serverOfAccount().on(accountCalls.chooseReminders, NO_ANSWER),
+  })
   await tick.click()
   await expect.element(page.getByText('Failed to save your choice. Please try again.')).toBeVisible()
   await expect.element(tick).toBeChecked()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
 import { OWNER, openPage } from '../../../test/open-page.tsx'
@@ -40,6 +40,10 @@ test.each([
 
 // V6.2.7
 test.each(['New password', 'Confirm new password'])('the field ‘%s’ takes what is pasted', async (label) => {
-  await openPage('/account', { as: OWNER, server: serverOfAccount() })
-  await paste(page.getByLabelText('Phone number'), page.getByLabelText(new RegExp(`^${label}`)))
+  await openPage('/account#change-password', { as: OWNER, server: serverOfAccount() })
+  // The row of the password shows no text that could be copied.
+  const source = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => source.remove())
+  source.ariaLabel = 'Copied from'
+  await paste(page.getByLabelText('Copied from'), page.getByLabelText(new RegExp(`^${label}`)))
 })

@@ -126,3 +126,25 @@ test('an admin with all duties gives another one some of them', async () => {
     { params: { id: MEERA.id }, body: { duties: ['cases'] satisfies Duty[] } },
   ])
 })
+
+// JRN-9, ADM-2
+test('the deletion of a user is one click away', async () => {
+  const server = (await openUsers(MEERA)).on(userCalls.delete, undefined)
+  await row.getByRole('button', { name: 'Delete meera' }).click()
+  await expect.element(dialog).toMatchTextContent('Delete meera?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('meera has been deleted.')).toBeVisible()
+  expect(server.requests(userCalls.delete)).toMatchObject([{ params: { id: MEERA.id } }])
+})
+
+// DSK-3, DSK-5
+test('of several duties a row names the first whole, and counts the others', async () => {
+  await openUsers({ ...MEERA, role: 'admin', duties: ['pets', 'cases', 'money'] })
+  await expect.element(row).toBeVisible()
+  const duties = row.element().querySelector('small')
+  expect(duties?.title).toBe('Pets and tags, Complaints, Money')
+  const [short, all] = duties?.children ?? []
+  expect(short?.textContent).toBe('Pets and tags +2')
+  expect(all?.textContent).toBe('Pets and tags, Complaints, Money')
+  expect(duties?.scrollWidth).toBeLessThanOrEqual(duties?.clientWidth ?? 0)
+})

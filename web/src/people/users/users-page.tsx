@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
@@ -31,7 +32,7 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../platform/ui/table/sort-head.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import { dutyNames } from './duty-names.ts'
+import { DUTY_NAMES, dutyNames } from './duty-names.ts'
 import { useDeleteUser } from './use-delete-user.tsx'
 import classes from './users-page.module.css'
 
@@ -140,7 +141,7 @@ type Options = {
   text: Translate
   /** The number of the first row. */
   first: number
-  actionsFor: (user: ListedUser) => RowAction[]
+  actionsFor: (user: ListedUser) => UserActions
 }
 
 function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[] {
@@ -183,8 +184,13 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       head: text('columns.actions'),
       inCard: 'menu',
       cell: (user) => {
-        const actions = actionsFor(user)
-        return actions.length > 0 && <RowMenu of={user.username} actions={actions} />
+        const { actions, deletion } = actionsFor(user)
+        return (
+          <span className={classes.actions}>
+            {deletion && <DeleteUser deletion={deletion} />}
+            {actions.length > 0 && <RowMenu of={user.username} actions={actions} />}
+          </span>
+        )
       },
     },
   ]
@@ -192,15 +198,18 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
 
 function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Translate }) {
   if (role === 'user') return text('users.user')
-  const names = duties && dutyNames(text, duties)
+  if (!duties) return text('users.admin')
+  const names = dutyNames(text, duties)
+  const [first = names, ...others] = duties.map((duty) => text(DUTY_NAMES[duty]))
   return (
     <>
       {text('users.admin')}
-      {names && (
-        <small className={classes.duties} title={names}>
-          {names}
-        </small>
-      )}
+      <small className={classes.duties} title={names}>
+        <span className={classes.firstDuty} aria-hidden>
+          {others.length > 0 ? `${first} +${formatCount(others.length)}` : first}
+        </span>
+        <span className={classes.allDuties}>{names}</span>
+      </small>
     </>
   )
 }
@@ -221,11 +230,33 @@ function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; te
 
 type Dialogs = { onEndSecondFactor: (user: ListedUser) => void; onDuties: (user: ListedUser) => void }
 
+/** Those behind the menu of a row, and the one beside it. */
+type UserActions = { actions: RowAction[]; deletion?: RowAction }
+
+/** One click away, with its word where a row has room for it. */
+function DeleteUser({ deletion: { label, name, icon: Icon, isBusy = false, onChoose } }: { deletion: RowAction }) {
+  return (
+    <Button
+      className={classes.delete ?? ''}
+      variant="subtle"
+      color="heart"
+      px={8}
+      aria-label={name}
+      title={label}
+      loading={isBusy}
+      onClick={onChoose}
+    >
+      <Icon size={18} aria-hidden />
+      <span className={classes.word}>{label}</span>
+    </Button>
+  )
+}
+
 /**
  * Returns the actions of an admin on an account: on those of other admins only with all duties, and on their own neither a deletion nor an end
  * of its second factor.
  */
-function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => RowAction[] {
+function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => UserActions {
   const text = useText()
   const me = useUser()
   const hasAll = me !== null && hasDuty(me, 'all')
@@ -235,7 +266,7 @@ function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: Listed
   return (user) => {
     const { id, username, role, hasSecondFactor } = user
     const isOwn = id === me?.id
-    if (role === 'admin' && !hasAll && !isOwn) return []
+    if (role === 'admin' && !hasAll && !isOwn) return { actions: [] }
     const duties: RowAction = {
       label: text('duties.duties'),
       name: text('duties.dutiesOf', { username }),
@@ -264,12 +295,14 @@ function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: Listed
       isBusy: deletion.isSaving(id),
       onChoose: () => deletion.start(user),
     }
-    return [
-      ...(hasAll && role === 'admin' ? [duties] : []),
-      sessions,
-      ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
-      ...(isOwn ? [] : [account]),
-    ]
+    return {
+      actions: [
+        ...(hasAll && role === 'admin' ? [duties] : []),
+        sessions,
+        ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
+      ],
+      ...(isOwn ? {} : { deletion: account }),
+    }
   }
 }
 

@@ -38,6 +38,18 @@ test('a card leads to the form and to the public page of its pet', async () => {
     .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
 })
 
+// JRN-9
+test('a card leads with the page of its pet, Edit and Delete; all else comes after them', async () => {
+  await openMyPets([MOTI])
+  await expect.element(card).toBeVisible()
+  const controls = [...(card.element().closest('li')?.querySelectorAll('a, button') ?? [])]
+  expect(controls.slice(0, 3).map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+    'Public page Moti',
+    'Edit Moti',
+    'Delete Moti',
+  ])
+})
+
 // PHO-4
 test('a card shows the main photo of its pet', async () => {
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }

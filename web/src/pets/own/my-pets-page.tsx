@@ -94,7 +94,6 @@ function MyPets() {
                     <>
                       <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
                       <LostLinks pet={pet} />
-                      <PublicPageLink pet={pet} />
                     </>
                   }
                 >
@@ -120,18 +119,22 @@ function AskWhatIsShown({ pets }: { pets: Pet[] }) {
 
 function PublicPageLink({ pet: { petId, petName } }: { pet: Pet }) {
   return (
-    <a href={paths.petDetail.to({ petId })}>
-      <IconExternalLink size={18} stroke={1.75} aria-hidden />
-      <span>
-        <RichText id="pets.publicPage" fill={{ name: () => screenReaderOnly(petName) }} />
-      </span>
-    </a>
+    <Button
+      component="a"
+      href={paths.petDetail.to({ petId })}
+      variant="subtle"
+      px={8}
+      leftSection={<IconExternalLink size={18} aria-hidden />}
+    >
+      <RichText id="pets.publicPage" fill={{ name: () => screenReaderOnly(petName) }} />
+    </Button>
   )
 }
 
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
   return (
     <>
+      <PublicPageLink pet={pet} />
       <Button
         component={Link}
         to={paths.petForm.to({}, { id: pet.id })}

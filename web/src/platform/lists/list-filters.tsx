@@ -18,6 +18,8 @@ type Props<Field extends string> = {
   /** The names of the fields. */
   fields: NoInfer<Field>[]
   isNarrowed: boolean
+  /** Stands above the fields. */
+  before?: ReactNode
   /** The fields, each bound to its parameter of the address. */
   children: (bind: Bind<Field>) => ReactNode
 }
@@ -29,12 +31,14 @@ export function ListFilters<Field extends string>({
   clearLabel,
   fields,
   isNarrowed,
+  before,
   children,
 }: Props<Field>) {
   const [, setParams] = useSearchParams()
   const setParam = useListParam()
   return (
-    <FoldedFilters count={fields.filter((name) => filter[name]).length}>
+    <FoldedFilters isAtOnce count={fields.filter((name) => filter[name]).length}>
+      {before}
       <fieldset className={classes.filters}>
         <legend className="visually-hidden">{legend}</legend>
         {children((field, label) => ({

@@ -141,16 +141,17 @@ test('a question that is asked right after a search was typed stays open', async
 
 // DSK-3
 test('what cannot be undone is last in the menu of a row', async () => {
-  await openPage('/admin/users', { as: ADMIN, server: new FakeServer().on(userCalls.listAll, listed(USERS, 2)) })
+  const users = USERS.map((user) => ({ ...user, hasSecondFactor: true }))
+  await openPage('/admin/users', { as: ADMIN, server: new FakeServer().on(userCalls.listAll, listed(users, 2)) })
   const row = page.getByRole('row', { name: /meera/ })
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await expect.element(row.getByRole('button').last()).toHaveTextContent('Delete')
+  await expect.element(row.getByRole('button').last()).toHaveTextContent('End two-step login')
   expect(
     row
       .getByRole('button')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'End sessions', 'Delete'])
+  ).toEqual(['Delete', '', 'End sessions', 'End two-step login'])
 })
 
 // DSK-3, ADM-4

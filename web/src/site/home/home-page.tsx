@@ -30,35 +30,37 @@ export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
         <AccountDeletedNote />
         <LastReceiptNote />
       </ErrorBoundary>
-      <section className={styles.hero}>
-        <div className={styles.intro}>
-          <h1 className={styles.headline}>{text('home.headline')}</h1>
-          <p className={styles.lead}>{text('home.lead')}</p>
-          <FindTagForm />
-        </div>
-        <HomeActions site={site} />
-        <div className={styles.picture}>
-          {petsHome >= PETS_HOME_SHOWN_FROM && (
-            <p className={styles.petsHome}>{text('home.petsHome', { count: formatCount(petsHome) })}</p>
-          )}
-          <HeroPicture />
-        </div>
-      </section>
+      <div className={styles.page}>
+        <section className={styles.hero}>
+          <div className={styles.intro}>
+            <h1 className={styles.headline}>{text('home.headline')}</h1>
+            <p className={styles.lead}>{text('home.lead')}</p>
+            <FindTagForm />
+          </div>
+          <HomeActions site={site} />
+          <div className={styles.picture}>
+            {petsHome >= PETS_HOME_SHOWN_FROM && (
+              <p className={styles.petsHome}>{text('home.petsHome', { count: formatCount(petsHome) })}</p>
+            )}
+            <HeroPicture />
+          </div>
+        </section>
 
-      <section className={styles.section} aria-labelledby="steps">
-        <h2 id="steps">{text('home.steps')}</h2>
-        <ol className={styles.cards}>
-          <Step picture={<ScanPicture />} title={text('home.stepScan')}>
-            {text('home.stepScanHow')}
-          </Step>
-          <Step picture={<FormPicture />} title={text('home.stepForm')}>
-            {text('home.stepFormHow')}
-          </Step>
-          <Step picture={<SubmitPicture />} title={text('home.stepSubmit')}>
-            {text('home.stepSubmitHow')}
-          </Step>
-        </ol>
-      </section>
+        <section className={styles.section} aria-labelledby="steps">
+          <h2 id="steps">{text('home.steps')}</h2>
+          <ol className={styles.cards}>
+            <Step picture={<ScanPicture />} title={text('home.stepScan')}>
+              {text('home.stepScanHow')}
+            </Step>
+            <Step picture={<FormPicture />} title={text('home.stepForm')}>
+              {text('home.stepFormHow')}
+            </Step>
+            <Step picture={<SubmitPicture />} title={text('home.stepSubmit')}>
+              {text('home.stepSubmitHow')}
+            </Step>
+          </ol>
+        </section>
+      </div>
     </>
   )
 }
@@ -90,7 +92,14 @@ function AccountDeletedNote() {
 
 function HeroPicture() {
   return (
-    <svg viewBox="0 0 480 340" width="480" height="340" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 480 340"
+      width="480"
+      height="340"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width="480" height="340" fill="var(--brand-soft)" />
       <circle cx="126" cy="104" r="52" fill="var(--marigold)" />
       <path d="M0 214c60-40 116-40 172-8s130 22 190-16 94-26 118-14V340H0z" fill="var(--brand)" opacity=".16" />

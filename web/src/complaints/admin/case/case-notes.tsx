@@ -66,12 +66,6 @@ function NoteBox({ complaint, kind }: Props) {
     <form {...formProps} className={classes.note} data-kind={kind}>
       {failure && <Notice kind="failed">{failure}</Notice>}
       {kind === 'public' && isShared && <p className={classes.hint}>{text('caseWork.noteIsShared')}</p>}
-      {kind === 'public' && (
-        <Answers
-          complaint={complaint}
-          onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
-        />
-      )}
       <Textarea
         ref={box}
         label={
@@ -88,6 +82,12 @@ function NoteBox({ complaint, kind }: Props) {
       <Button type="submit" variant={kind === 'public' ? 'filled' : 'default'} loading={isBusy}>
         {text(send)}
       </Button>
+      {kind === 'public' && (
+        <Answers
+          complaint={complaint}
+          onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
+        />
+      )}
     </form>
   )
 }

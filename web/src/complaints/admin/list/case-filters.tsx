@@ -6,6 +6,7 @@ import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
@@ -40,8 +41,8 @@ export function CaseSearch() {
   )
 }
 
-/** Offers the further filters and the order of the list. */
-export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
+/** Offers the further filters and the order of the list; on a phone also what stands `before` them elsewhere. */
+export function CaseFilters({ filter, before }: { filter: ComplaintFilter; before?: ReactNode }) {
   const text = useText()
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
   const any = { value: '', label: text('caseList.any') }
@@ -49,7 +50,8 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
     <ListFilters
       legend={text('caseList.filters')}
       filter={filter}
-      fields={['type', 'payment', 'assignee', 'overdue', 'from', 'to']}
+      fields={[...(before ? (['status'] as const) : []), 'type', 'payment', 'assignee', 'overdue', 'from', 'to']}
+      before={before}
       clearLabel={text('caseList.clear')}
       isNarrowed={isNarrowed(filter)}
     >

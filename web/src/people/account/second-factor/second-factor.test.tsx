@@ -38,7 +38,7 @@ async function setUp() {
 
 // ACC-6
 test('a second factor is set up with the password, a QR code and a code of the app', async () => {
-  const server = await openPage('/account', { as: OWNER, server: serverWith(NO_SECOND_FACTOR) })
+  const server = await openPage('/account#second-factor', { as: OWNER, server: serverWith(NO_SECOND_FACTOR) })
   await setUp()
   expect(server.requests(factorCalls.begin)).toMatchObject([{ body: { password: 'marigold-7' } }])
   expect(server.requests(factorCalls.confirm)).toMatchObject([{ body: { code: '123456' } }])
@@ -46,7 +46,7 @@ test('a second factor is set up with the password, a QR code and a code of the a
 
 // ACC-6
 test('the recovery codes are shown once, until the person has kept them', async () => {
-  await openPage('/account', { as: OWNER, server: serverWith(NO_SECOND_FACTOR) })
+  await openPage('/account#second-factor', { as: OWNER, server: serverWith(NO_SECOND_FACTOR) })
   await setUp()
   expect(
     section
@@ -61,13 +61,13 @@ test('the recovery codes are shown once, until the person has kept them', async 
 
 // ACC-6
 test('the account page says how many recovery codes are left', async () => {
-  await openPage('/account', { as: OWNER, server: serverWith({ ...ON, recovery_codes_left: 9 }) })
+  await openPage('/account#second-factor', { as: OWNER, server: serverWith({ ...ON, recovery_codes_left: 9 }) })
   await expect.element(section.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
 // ACC-6
 test('a second factor is switched off with the password and a code', async () => {
-  const server = await openPage('/account', { as: OWNER, server: serverWith(ON) })
+  const server = await openPage('/account#second-factor', { as: OWNER, server: serverWith(ON) })
   await section.getByRole('button', { name: 'Switch off' }).click()
   await section.getByLabelText(/^Password/).fill('marigold-7')
   await section.getByLabelText(/^Code of the app, or a recovery code/).fill('abcd-efgh-jk01')
@@ -78,9 +78,12 @@ test('a second factor is switched off with the password and a code', async () =>
 
 // ACC-7
 test('an admin who must have a second factor sees all else only after its set-up', async () => {
-  await openPage('/account', { as: ADMIN, server: serverWith({ ...NO_SECOND_FACTOR, is_required: true }) })
+  await openPage('/account#second-factor', {
+    as: ADMIN,
+    server: serverWith({ ...NO_SECOND_FACTOR, is_required: true }),
+  })
   await expect.element(section.getByText('Admins need two-step login here.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('region')).toHaveLength(1)
   await setUp()
-  await expect.element(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Password', exact: true })).toBeVisible()
 })

@@ -8,6 +8,8 @@ type Count = {
   label: string
   value: string | undefined
   icon: ComponentType<IconProps>
+  /** What the value is of, such as its days. */
+  hint?: string
   /** The path of the list of the counted things. */
   to?: string
 }
@@ -16,14 +18,14 @@ type Props = {
   counts: Count[]
   isBusy?: boolean
   /** In one line each, above a long table. */
-  isCompact?: true
+  isCompact?: boolean
 }
 
 /** The figures at the top of an admin page. `isBusy` while new ones are loading. */
 export function CountCards({ counts, isBusy = false, isCompact }: Props) {
   return (
     <dl className={classes.counts} aria-busy={isBusy} data-compact={isCompact}>
-      {counts.map(({ label, value, icon: Icon, to }) => (
+      {counts.map(({ label, value, icon: Icon, hint, to }) => (
         <div key={label} className={`${card.card} ${classes.count}`}>
           <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
           <dt>
@@ -35,7 +37,9 @@ export function CountCards({ counts, isBusy = false, isCompact }: Props) {
               </Link>
             )}
           </dt>
-          <dd>{value ?? '–'}</dd>
+          <dd>
+            {value ?? '–'} {hint && <span className={classes.hint}>{hint}</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -70,7 +70,7 @@ test('an open care record stays while a reload in the background fails', async (
 // APP-13, ACC-6
 test('the secret for the app stays while a reload in the background fails', async () => {
   const server = serverOfAccount()
-  await openPage('/account', { as: ADMIN, server })
+  await openPage('/account#second-factor', { as: ADMIN, server })
   await page
     .getByRole('region', { name: 'Two-step login' })
     .getByLabelText(/^Password/)

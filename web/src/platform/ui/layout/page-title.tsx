@@ -10,7 +10,7 @@ type Props = {
   /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode
   /** Less space below, above a long table. */
-  isCompact?: true
+  isCompact?: boolean
 }
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app. */

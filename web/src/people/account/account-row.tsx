@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { deviceCalls } from '@petsetu/contract/people/devices.ts'
+import { passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { useOwnAccount } from '../auth/own-account.ts'
+import classes from './account-page.module.css'
+import { secondFactorQuery } from './second-factor/second-factor.tsx'
+
+type Props = {
+  /** Names the row in the page's address. */
+  id: string
+  title: string
+  /** What is set now. */
+  value?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** One subject of the account page: what is set, and a button that opens what changes it. */
+export function AccountRow({ id, title, value, isOpen, onToggle, children }: Props) {
+  // What was typed or is shown only once stays while another row is open.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return (
+    <section id={id} className={classes.row} aria-labelledby={`${id}-title`}>
+      <div className={classes.head}>
+        <h2 id={`${id}-title`} className={classes.heading}>
+          {title}
+        </h2>
+        <p className={classes.value}>{value}</p>
+        <Button
+          variant="default"
+          px={16}
+          aria-expanded={isOpen}
+          aria-controls={wasOpen ? `${id}-body` : undefined}
+          onClick={onToggle}
+        >
+          <RichText
+            id={isOpen ? 'accountRows.close' : 'accountRows.change'}
+            fill={{ what: () => screenReaderOnly(title) }}
+          />
+        </Button>
+      </div>
+      {wasOpen && (
+        <div id={`${id}-body`} className={classes.body} hidden={!isOpen}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const WAITING = <span aria-busy />
+
+/** The address of the account, and whether it is confirmed. */
+export function EmailNow() {
+  const text = useText()
+  const { data, isPending } = useOwnAccount()
+  if (!data) return isPending && WAITING
+  return text(data.email_confirmed ? 'accountEmail.confirmed' : 'accountEmail.unconfirmed', { email: data.email })
+}
+
+export function PhoneNow() {
+  const text = useText()
+  const { data, isPending } = useOwnAccount()
+  if (!data) return isPending && WAITING
+  return data.phone ?? text('accountRows.none')
+}
+
+export function RemindersNow() {
+  const text = useText()
+  const { data, isPending } = useOwnAccount()
+  if (!data) return isPending && WAITING
+  return text(data.wants_reminders ? 'accountRows.on' : 'accountRows.off')
+}
+
+export function SecondFactorNow() {
+  const text = useText()
+  const { data, isPending } = useQuery(secondFactorQuery)
+  if (!data) return isPending && WAITING
+  const { enabled_at: since } = data.data
+  return since ? text('accountRows.onSince', { day: formatLongInstant(since) }) : text('accountRows.off')
+}
+
+export function DevicesNow() {
+  const text = useText()
+  const { data, isPending } = useQuery(callQuery(deviceCalls.list, {}))
+  if (!data) return isPending && WAITING
+  return text('accountRows.devices', pluralValues(data.data.length))
+}
+
+export function PasskeysNow() {
+  const text = useText()
+  const { data, isPending } = useQuery(callQuery(passkeyCalls.list, {}))
+  if (!data) return isPending && WAITING
+  return text('accountRows.passkeys', pluralValues(data.data.passkeys.length))
+}
+
+export function RequestsNow() {
+  const text = useText()
+  const { data, isPending } = useQuery(callQuery(privacyCalls.listOwn, {}))
+  if (!data) return isPending && WAITING
+  return text('accountRows.requests', pluralValues(data.data.length))
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serverOfAccount } from '../../../test/account-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+
+const row = (name: string) => page.getByRole('region', { name })
+
+// ACC-5
+test('the account page shows all that is set on one screen of 1440×900', async () => {
+  await page.viewport(1440, 900)
+  await openPage('/account', { as: OWNER, server: serverOfAccount({ phone: '+91 98765 43210' }) })
+  await expect.element(row('Email')).toMatchTextContent(`${OWNER.email} (confirmed)`)
+  await expect.element(row('Phone')).toMatchTextContent('+91 98765 43210')
+  await expect.element(row('Two-step login')).toMatchTextContent('Off')
+  await expect.element(row('Logged-in devices')).toMatchTextContent('2 devices')
+  await expect.element(row('Language')).toMatchTextContent('English')
+  const regions = page.getByRole('main').getByRole('region').elements()
+  expect(regions).toHaveLength(9)
+  expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
+  expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
+  await page.viewport(1280, 800)
+})
+
+// ACC-5
+test('one row of the account page is open at a time, and keeps what was typed', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await row('Phone').getByRole('button', { name: 'Change Phone' }).click()
+  await page.getByLabelText('Phone number').fill('98765')
+  await row('Email').getByRole('button', { name: 'Change Email' }).click()
+  await expect.element(page.getByLabelText(/^New email address/)).toBeVisible()
+  await expect.element(page.getByLabelText('Phone number')).not.toBeVisible()
+  await row('Phone').getByRole('button', { name: 'Change Phone' }).click()
+  await expect.element(page.getByLabelText('Phone number')).toHaveValue('98765')
+  await row('Phone').getByRole('button', { name: 'Close Phone' }).click()
+  await expect.element(page.getByLabelText('Phone number')).not.toBeVisible()
+})
