@@ -2717,7 +2717,7 @@ export type Messages = {
   'settling.note': None
   'settling.noteHint': None
   'settling.noteMissing': None
-  'settling.open': { payment: 'tag' }
+  'settling.open': None
   'settling.openNamed': { payment: 'value' }
   'settling.question': None
   'settling.save': None
