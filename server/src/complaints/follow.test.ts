@@ -132,7 +132,7 @@ test('a closed complaint opens again for thirty days, and later leads to a new o
   const late = await aClosedComplaint(app, new Date(Date.now() - 31 * DAY_MS))
   const lateToken = await aFollowToken(app, late)
   const html = await htmlOf(lateToken)
-  expect(html).toContain('file a new complaint</a> and name PS-')
+  expect(html).toContain('file a new complaint</a> and mention PS-')
   expect(html).not.toContain('Reopen the complaint')
   const refused = await reopen(lateToken, 'It is back.')
   expect([refused.status, refused.error.code]).toEqual([409, 'case_closed_too_long'])
