@@ -811,7 +811,6 @@ export type Messages = {
   'dashboardWork.payment': None
   'dashboardWork.privacyRequest': None
   'dashboardWork.revenue': None
-  'dashboardWork.waiting': { shown: 'value' }
   'dashboardWork.week': None
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None
@@ -1584,6 +1583,7 @@ export type Messages = {
   'layout.newMessages': { count: 'value'; shown: 'value' }
   'layout.partFailed': None
   'layout.skip': None
+  'layout.waiting': { shown: 'value' }
   'layout.yourPages': None
   'legal.account': None
   'legal.address': None

@@ -31,7 +31,7 @@ export type WaitingWork = z.output<typeof WaitingWork>
 /** Counting ends here: a menu shows no larger number. */
 export const WAITING_COUNTED_MAX = 100
 
-/** How many of each kind wait, at most `WAITING_COUNTED_MAX`; without those that the admin's duties do not cover. */
+/** The number of each kind that waits, at most `WAITING_COUNTED_MAX`; without those that the admin's duties do not cover. */
 export const WaitingCounts = z.object({
   /** Complaints that nobody has begun with, and those past their due day. */
   complaints: z.number().optional(),

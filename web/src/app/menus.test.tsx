@@ -117,7 +117,7 @@ test('the menu of an admin is visible whole at 1280×800, in groups', async () =
   ])
 })
 
-/** What is said about an entry of the menu, behind its name. */
+/** Returns the entries of the menu that have a description, with it. */
 const counted = () => {
   const entries = menu('Administration').getByRole('link').elements()
   return entries.flatMap((entry) => {

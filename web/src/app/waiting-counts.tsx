@@ -51,7 +51,7 @@ export function WaitingCount({ path, count }: { path: string; count: number }) {
     <span className={adminMenuStyles.count} aria-hidden>
       {shown}
       <span id={describedBy(path, count)} className="visually-hidden">
-        {text('dashboardWork.waiting', { shown })}
+        {text('layout.waiting', { shown })}
       </span>
     </span>
   )

@@ -62,7 +62,7 @@ export function AccountPage() {
   )
 }
 
-/** What is set, a row each; one of them is open at a time, at first the one that the address names. */
+/** A row for each thing that is set. One of them is open at a time, at first the one that the address names. */
 function Rows({ user, isHeldUp }: { user: SessionUser; isHeldUp: boolean }) {
   const text = useText()
   const language = useLanguage()

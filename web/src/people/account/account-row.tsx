@@ -17,7 +17,7 @@ type Props = {
   /** Names the row in the page's address. */
   id: string
   title: string
-  /** What is set now. */
+  /** The present value. */
   value?: ReactNode
   isOpen: boolean
   onToggle: () => void
@@ -26,7 +26,7 @@ type Props = {
 
 /** One subject of the account page: what is set, and a button that opens what changes it. */
 export function AccountRow({ id, title, value, isOpen, onToggle, children }: Props) {
-  // What was typed or is shown only once stays while another row is open.
+  // The row keeps what was typed, and what is shown only once, while another one is open.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (

@@ -8,7 +8,7 @@ type Count = {
   label: string
   value: string | undefined
   icon: ComponentType<IconProps>
-  /** What the value is of, such as its days. */
+  /** Says of what the value is, such as its days. */
   hint?: string
   /** The path of the list of the counted things. */
   to?: string
