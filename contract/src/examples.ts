@@ -450,6 +450,7 @@ const examples = {
         ],
         donationLink: '/donate',
         feeTexts: { en: 'A fee of {amount} or more pays for the first visit.', hi: '', mr: '' },
+        bookYears: 8,
       },
     },
     readText: { params: { page: 'terms', language: 'en' } },

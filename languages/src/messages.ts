@@ -1469,6 +1469,7 @@ export type Messages = {
   'labels.answer': None
   'labels.bank': None
   'labels.batchName': None
+  'labels.bookYears': None
   'labels.callLabel': None
   'labels.careDay': None
   'labels.careKind': None
@@ -1596,8 +1597,17 @@ export type Messages = {
   'legalPrivacy.accountHowLong': None
   'legalPrivacy.accountWhy': None
   'legalPrivacy.ask': None
+  'legalPrivacy.audit': None
+  'legalPrivacy.auditWhy': None
   'legalPrivacy.browser': None
   'legalPrivacy.browserHow': None
+  'legalPrivacy.care': None
+  'legalPrivacy.careHowLong': None
+  'legalPrivacy.careWhy': None
+  'legalPrivacy.caseFiles': None
+  'legalPrivacy.caseFilesWhy': None
+  'legalPrivacy.caseHistory': None
+  'legalPrivacy.caseHistoryWhy': None
   'legalPrivacy.children': None
   'legalPrivacy.childrenHow': None
   'legalPrivacy.complaints': None
@@ -1605,21 +1615,42 @@ export type Messages = {
   'legalPrivacy.complaintsWhy': None
   'legalPrivacy.days': { days: 'value' }
   'legalPrivacy.description': None
+  'legalPrivacy.desk': None
+  'legalPrivacy.deskWhy': None
   'legalPrivacy.devices': None
   'legalPrivacy.devicesHowLong': { idle: 'value'; longest: 'value'; networks: 'value' }
   'legalPrivacy.devicesWhy': None
   'legalPrivacy.donations': None
   'legalPrivacy.donationsHowLong': { days: 'value'; years: 'value' }
   'legalPrivacy.donationsWhy': None
+  'legalPrivacy.end': None
+  'legalPrivacy.endBooks': None
+  'legalPrivacy.endClosed': None
+  'legalPrivacy.endDeleted': None
+  'legalPrivacy.endItself': None
+  'legalPrivacy.endNameless': None
+  'legalPrivacy.endReason': None
   'legalPrivacy.found': None
   'legalPrivacy.foundHowLong': { closed: 'value'; silent: 'value' }
   'legalPrivacy.foundWhy': None
+  'legalPrivacy.ground': None
+  'legalPrivacy.groundAgreed': None
+  'legalPrivacy.groundAnswer': None
+  'legalPrivacy.groundAsked': None
+  'legalPrivacy.groundBooks': None
+  'legalPrivacy.groundSafety': None
   'legalPrivacy.howLong': None
+  'legalPrivacy.imports': None
+  'legalPrivacy.importsHowLong': { days: 'value'; files: 'value' }
+  'legalPrivacy.importsWhy': None
   'legalPrivacy.intro': None
   'legalPrivacy.keep': None
   'legalPrivacy.limits': None
   'legalPrivacy.limitsHowLong': None
   'legalPrivacy.limitsWhy': None
+  'legalPrivacy.links': None
+  'legalPrivacy.linksHowLong': None
+  'legalPrivacy.linksWhy': None
   'legalPrivacy.lost': None
   'legalPrivacy.lostHowLong': { days: 'value' }
   'legalPrivacy.lostWhy': None
@@ -1629,12 +1660,20 @@ export type Messages = {
   'legalPrivacy.memberships': None
   'legalPrivacy.membershipsHowLong': { days: 'value' }
   'legalPrivacy.membershipsWhy': None
+  'legalPrivacy.notices': None
+  'legalPrivacy.noticesHowLong': None
+  'legalPrivacy.noticesWhy': None
   'legalPrivacy.payments': None
-  'legalPrivacy.paymentsHowLong': { days: 'value' }
+  'legalPrivacy.paymentsHowLong': { years: 'value' }
   'legalPrivacy.paymentsWhy': None
   'legalPrivacy.pets': None
   'legalPrivacy.petsHowLong': None
   'legalPrivacy.petsWhy': None
+  'legalPrivacy.providerEvents': None
+  'legalPrivacy.providerEventsWhy': None
+  'legalPrivacy.repeats': None
+  'legalPrivacy.repeatsHowLong': { account: 'value'; complaint: 'value' }
+  'legalPrivacy.repeatsWhy': None
   'legalPrivacy.requests': None
   'legalPrivacy.requestsHowLong': { days: 'value' }
   'legalPrivacy.requestsWhy': None
@@ -1650,6 +1689,16 @@ export type Messages = {
   'legalPrivacy.safetyHow': None
   'legalPrivacy.scans': None
   'legalPrivacy.scansWhy': None
+  'legalPrivacy.seenBy': None
+  'legalPrivacy.seenByAdmins': None
+  'legalPrivacy.seenByAuthorities': None
+  'legalPrivacy.seenByEverybody': None
+  'legalPrivacy.seenByFinders': None
+  'legalPrivacy.seenByNobody': None
+  'legalPrivacy.seenByRazorpay': None
+  'legalPrivacy.seenByTaxOffice': None
+  'legalPrivacy.seenByThread': None
+  'legalPrivacy.seenByYou': None
   'legalPrivacy.what': None
   'legalPrivacy.who': None
   'legalPrivacy.whoAdmins': None
@@ -1660,6 +1709,8 @@ export type Messages = {
   'legalPrivacy.whoRazorpay': None
   'legalPrivacy.whoThread': None
   'legalPrivacy.why': None
+  'legalPrivacy.withTheBooks': None
+  'legalPrivacy.withTheComplaint': None
   'legalRefunds.description': None
   'legalRefunds.donation': None
   'legalRefunds.donationPaid': None
@@ -2580,6 +2631,8 @@ export type Messages = {
   'secondFactor.typeSecret': None
   'settings.allOthers': None
   'settings.backToProgram': None
+  'settings.books': None
+  'settings.booksHint': None
   'settings.calls': None
   'settings.callsHint': None
   'settings.changedBy': { name: 'value'; time: 'value' }

@@ -19,8 +19,8 @@ import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } f
 type Stores = { db: Db; attachments: FileStore }
 
 /**
- * Erases a person: deletes the account with its sessions and pets, and removes all personal data from the records that must be
- * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
+ * Erases a person: deletes the account with its sessions and pets, and removes the personal data from the records that must be
+ * kept. For the years of the settings a receipt goes on saying who paid, and a donation who gave it. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
  * for an admin.
  */
 export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
@@ -70,8 +70,9 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
     .where(sql<boolean>`id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
   await transaction
-    .updateTable('receipts')
-    .set({ paid_by: ERASED })
+    .updateTable('desk_payments')
+    .set({ void_reason: ERASED })
+    .where('void_reason', 'is not', null)
     .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
 }

@@ -2,6 +2,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
+import { forgetPayers } from '../../payments/receipts/forget-payers.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-privacy.ts'
 import { forgetScans } from '../../pets/scans/scan-queries.ts'
@@ -62,6 +63,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
         .set({ last_seen_at: null })
         .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
         .execute(),
+    () => forgetPayers(db),
     () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
     () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),

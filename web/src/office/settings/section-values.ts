@@ -90,6 +90,11 @@ export const feeTexts: SectionValues = {
   },
 }
 
+export const bookYears: SectionValues = {
+  valuesOf: (settings) => ({ bookYears: String(settings.bookYears) }),
+  partOf: ({ bookYears: years = '' }) => ({ bookYears: years.trim() === '' ? undefined : Number(years) }),
+}
+
 /** Two kinds of settings in one form. */
 export function both(first: SectionValues, second: SectionValues): SectionValues {
   return {

@@ -7,6 +7,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
+  bookYears,
   both,
   dueDayFields,
   dueDays,
@@ -116,6 +117,14 @@ const FEE: Section = {
   fieldsOf: () => FEE_FIELDS.map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
 }
 
+const BOOKS: Section = {
+  id: 'books',
+  title: 'settings.books',
+  hintOf: (text) => text('settings.booksHint'),
+  ...bookYears,
+  fieldsOf: (text) => [{ name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true }],
+}
+
 const MAILS: Section = {
   id: 'mails',
   title: 'settings.mails',
@@ -125,4 +134,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, MAILS]
