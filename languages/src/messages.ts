@@ -119,9 +119,11 @@ export type Messages = {
   'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
   'auditActions.complaintEntered': None
+  'auditActions.complaintHeld': None
   'auditActions.complaintMerged': None
   'auditActions.complaintNoteAdded': None
   'auditActions.complaintPaymentChecked': None
+  'auditActions.complaintReleased': None
   'auditActions.complaintStatusSet': None
   'auditActions.deskPaymentTaken': None
   'auditActions.deskPaymentVoided': None
@@ -366,6 +368,17 @@ export type Messages = {
   'caseWork.hashes': None
   'caseWork.heading': None
   'caseWork.high': None
+  'caseWork.hold': None
+  'caseWork.holdChange': None
+  'caseWork.holdFailed': None
+  'caseWork.holdHeading': None
+  'caseWork.holdNone': None
+  'caseWork.holdReason': None
+  'caseWork.holdRelease': None
+  'caseWork.holdReleased': None
+  'caseWork.holdSaved': None
+  'caseWork.holdUntil': { day: 'value' }
+  'caseWork.holdWaits': None
   'caseWork.insertAnswer': None
   'caseWork.internalNote': None
   'caseWork.isDuplicate': { into: 'value'; link: 'tag' }
@@ -1349,6 +1362,10 @@ export type Messages = {
   'frame.terms': None
   'frame.unsentAtLogout': None
   'frame.volunteers': None
+  'holds.because': { reason: 'value' }
+  'holds.firFiled': None
+  'holds.kept': { day: 'value'; reference: 'value' }
+  'holds.sentToAuthority': None
   'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
@@ -1504,6 +1521,8 @@ export type Messages = {
   'labels.gender': None
   'labels.grievanceOfficer': None
   'labels.helpline': None
+  'labels.holdUntil': None
+  'labels.holdYears': None
   'labels.incidentDate': None
   'labels.incidentLocation': None
   'labels.landmark': None
@@ -2365,6 +2384,9 @@ export type Messages = {
   'privacyMails.received': None
   'privacyMails.receivedNotYou': None
   'privacyMails.receivedSubject': None
+  'privacyMails.waits': None
+  'privacyMails.waitsSubject': None
+  'privacyMails.waitsWhy': None
   'privacyMails.why': None
   'privacyRequest.askedOn': { day: 'value' }
   'privacyRequest.codeFailed': None
@@ -2429,6 +2451,7 @@ export type Messages = {
   'problems.fileTooLarge': None
   'problems.halfALocation': None
   'problems.inFuture': { field: 'value' }
+  'problems.inPast': { field: 'value' }
   'problems.invalid': None
   'problems.invalidEmail': None
   'problems.lineAmount': { line: 'value' }

@@ -117,7 +117,8 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
         now(), now(), 'form' from finder returning id)
       insert into found_photos (message_id, name, sha256, width, height) select id, md5('${WORD} found'), 'x', 2, 2 from message;
     insert into follow_links (complaint_id, hash) values (${complaint}, sha256('${WORD} follow'));
-    update complaints set priority = 'high', outcome = 'rescued', due_on = '2026-12-30', withhold_name = true, assignee_id = ${admin}
+    update complaints set priority = 'high', outcome = 'rescued', due_on = '2026-12-30', withhold_name = true, assignee_id = ${admin},
+      hold_until = '2026-02-01', hold_cause = 'admin', hold_reason = '${WORD} goes to court'
       where id = ${complaint};
     insert into case_events (complaint_id, by_role, by_user, kind, internal, text, before, after)
       values (${complaint}, 'admin', ${admin}, 'note', false, '${WORD} was told', 'pending', 'closed');

@@ -12,6 +12,8 @@ export const EMERGENCY_NUMBERS_MAX = 4
 /** For how many financial years after its own a payment says who paid; the foundation may choose more years. */
 export const BOOK_YEARS_MIN = 8
 export const BOOK_YEARS_MAX = 30
+/** How long a complaint is held that the police or an authority has, unless the settings say otherwise. */
+export const HOLD_YEARS = 3
 const PHONE_FORM = /^\+?[\d ().-]*$/
 
 /** Optional text on one line, empty if it is not set, that must look like this if it is. */
@@ -86,6 +88,8 @@ export const FoundationSettings = z.object({
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
   /** For so many financial years the books keep who paid, also of a person who was erased. */
   bookYears: z.number(),
+  /** A complaint that the police or an authority has is held for so many years. */
+  holdYears: z.number(),
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -117,4 +121,11 @@ export const FoundationForm = z.object({
       problem('notBetween', { field: 'bookYears', min: BOOK_YEARS_MIN, max: BOOK_YEARS_MAX }),
     )
     .default(BOOK_YEARS_MIN),
+  holdYears: z
+    .number(problem('required', { field: 'holdYears' }))
+    .refine(
+      (years) => Number.isInteger(years) && years >= 1 && years <= BOOK_YEARS_MAX,
+      problem('notBetween', { field: 'holdYears', min: 1, max: BOOK_YEARS_MAX }),
+    )
+    .default(HOLD_YEARS),
 }) satisfies z.ZodType<FoundationSettings>

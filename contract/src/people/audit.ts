@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
   ...['user-corrected', 'user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
+  ...['complaint-held', 'complaint-released'],
   ...[
     'complaint-entered',
     'follow-link-made',

@@ -9,7 +9,7 @@ test('a receipt says who paid for the years of the settings, and no longer', asy
   await aPaidComplaint(app)
   const receipt = async () => (await app.pool.query('select paid_by, number from receipts')).rows[0]
   const move = (years: number) =>
-    app.pool.query("update receipts set created_at = now() - make_interval(years => $1)", [years])
+    app.pool.query('update receipts set created_at = now() - make_interval(years => $1)', [years])
   await move(8)
   await forgetPayers(app.db)
   const before = await receipt()

@@ -17,6 +17,7 @@ import { deleteExpiredSessions } from '../auth/session-queries.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
+import { forgetErasures } from './erasures.ts'
 import { forgetRequests } from './privacy-data.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -34,6 +35,8 @@ export const DAYS_KEPT = {
   lostOnList: 365,
   importFiles: 7,
   imports: 1_096,
+  // Longer than anybody keeps a back-up.
+  erasures: 365,
   // The trigger of the table allows no deletion before.
   audit: 1_096,
 }
@@ -63,6 +66,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
         .set({ last_seen_at: null })
         .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
         .execute(),
+    () => forgetErasures(db, DAYS_KEPT.erasures),
     () => forgetPayers(db),
     () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
     () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),

@@ -90,9 +90,12 @@ export const feeTexts: SectionValues = {
   },
 }
 
-export const bookYears: SectionValues = {
-  valuesOf: (settings) => ({ bookYears: String(settings.bookYears) }),
-  partOf: ({ bookYears: years = '' }) => ({ bookYears: years.trim() === '' ? undefined : Number(years) }),
+const YEARS = ['bookYears', 'holdYears'] as const
+
+export const years: SectionValues = {
+  valuesOf: (settings) => Object.fromEntries(YEARS.map((name) => [name, String(settings[name])])),
+  partOf: (values) =>
+    Object.fromEntries(YEARS.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
 }
 
 /** Two kinds of settings in one form. */

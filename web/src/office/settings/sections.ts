@@ -7,7 +7,6 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
-  bookYears,
   both,
   dueDayFields,
   dueDays,
@@ -17,6 +16,7 @@ import {
   feeTexts,
   type SectionValues,
   texts,
+  years,
 } from './section-values.ts'
 
 export type FieldView = {
@@ -121,8 +121,11 @@ const BOOKS: Section = {
   id: 'books',
   title: 'settings.books',
   hintOf: (text) => text('settings.booksHint'),
-  ...bookYears,
-  fieldsOf: (text) => [{ name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true }],
+  ...years,
+  fieldsOf: (text) => [
+    { name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true },
+    { name: 'holdYears', label: text('labels.holdYears'), type: 'number', isRequired: true },
+  ],
 }
 
 const MAILS: Section = {

@@ -25,6 +25,7 @@ const SETTINGS: FoundationSettings = {
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: '', hi: '', mr: '' },
   bookYears: 8,
+  holdYears: 3,
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {

@@ -68,6 +68,10 @@ export const ACCOUNT_TABLES = {
     ],
     other: 'id user_id',
   },
+  erasures: {
+    personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages waits')],
+    other: 'id at',
+  },
   consents: {
     personal: [columns('notices', 'exported', 'nameless', 'purpose subject_id notice_version language at is_given')],
     other: 'id',

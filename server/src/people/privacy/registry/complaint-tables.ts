@@ -10,11 +10,13 @@ export const COMPLAINT_TABLES = {
       columns('complaints', 'exported', 'nameless', 'date_of_incident withhold_name language source created_at'),
       columns('complaints', 'exported', 'nameless', 'status outcome priority due_on'),
       columns('complaints', 'derived', 'removed', 'idempotency_key content_hash'),
+      columns('caseHistory', 'exported', 'closed', 'hold_reason'),
+      columns('caseHistory', 'exported', 'nameless', 'hold_until hold_cause'),
       columns('complaints', 'staff', 'staff', 'assignee_id'),
       columns('caseFiles', 'derived', 'closed', 'file_path'),
       columns('payments', 'exported', 'nameless', 'payment_paise payment_status payment_date razorpay_payment_id'),
     ],
-    other: 'id version duplicate_of erased_at',
+    other: 'id version duplicate_of erased_at erasure_asked_at',
   },
   complaint_files: {
     personal: [
