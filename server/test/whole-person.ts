@@ -74,7 +74,7 @@ async function aMembership(app: PayingApp, user: { token: string }, email: strin
 
 type Values = { user: number; email: string; pet: number; complaint: number; payment: number; admin: number }
 
-/** What no call of a visitor makes, or only after days. */
+/** Rows and values that no call of a visitor makes, or only after days. */
 async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment, admin }: Values): Promise<void> {
   await app.pool.query(`
     update sessions set browser = 'Firefox', system = 'Android' where user_id = ${user};

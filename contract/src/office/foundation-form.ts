@@ -12,7 +12,7 @@ export const EMERGENCY_NUMBERS_MAX = 4
 /** For how many financial years after its own a payment says who paid; the foundation may choose more years. */
 export const BOOK_YEARS_MIN = 8
 export const BOOK_YEARS_MAX = 30
-/** How long a complaint is held that the police or an authority has, unless the settings say otherwise. */
+/** The years for which a complaint is held that the police or an authority has, unless the settings say otherwise. */
 export const HOLD_YEARS = 3
 const PHONE_FORM = /^\+?[\d ().-]*$/
 

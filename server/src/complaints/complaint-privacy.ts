@@ -1,7 +1,7 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { sql } from 'kysely'
-import { eraseReasons } from '../people/audit/erase-reasons.ts'
 import { ERASED } from '../people/users/contact.ts'
+import { eraseReasons } from '../people/users/erase-reasons.ts'
 import { recordErasure } from '../people/users/record-erasure.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

@@ -13,7 +13,10 @@ import { diskDriver } from '../../platform/files/disk-driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 
 const app = await payingApp()
-const people = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/a`)) }
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
 const admin = await theAdmin(app)
 
 const hold = (id: number, until: string | null, reason = 'The court hears the case') =>

@@ -13,7 +13,7 @@ const CAUSES: Record<Exclude<HoldCause, 'admin'>, PlainId> = {
   sent_to_authority: 'holds.sentToAuthority',
 }
 
-/** What an erasure of this person leaves for now. */
+/** The complaints that an erasure of this person leaves for now. */
 export async function listKept(db: Db, identity: Identity): Promise<KeptComplaint[]> {
   const { subjectIds } = await findRecordsOf(db, identity)
   return (await listHeld(db, subjectIds.complaint)).map(({ id: _, ...kept }) => kept)

@@ -11,7 +11,10 @@ import { fileStore } from '../../platform/files/file-store.ts'
 import { forgetOldDonations } from './donation-privacy.ts'
 
 const app = await payingApp()
-const people = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)) }
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
 
 const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

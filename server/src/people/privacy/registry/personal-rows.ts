@@ -42,7 +42,7 @@ type RowOfList = {
   howLong: (text: Translate, settings: KeepingSettings) => string
   ground: keyof typeof GROUNDS
   seenBy: keyof typeof READERS
-  /** What an erasure does to it. */
+  /** The effect of an erasure. */
   end: keyof typeof ENDS
 }
 

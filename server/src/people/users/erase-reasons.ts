@@ -1,7 +1,7 @@
 import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
-import { ERASED } from '../users/contact.ts'
+import { ERASED } from './contact.ts'
 
 /** Removes what admins wrote about these records; nothing else in the audit holds words about people. */
 export async function eraseReasons(transaction: Db, kind: AuditObject, ids: number[]): Promise<void> {
