@@ -66,7 +66,10 @@ export async function backUp(
  */
 async function writeErasuresBeside(pool: Pool, folder: string): Promise<void> {
   const file = path.join(path.dirname(folder), ERASURES_FILE)
-  const erasures = unionOf(await readErasures(file), await listErasures(openDb(pool)))
+  // The tables may be those of an earlier version.
+  const { rows } = await pool.query<{ there: boolean }>("select to_regclass('erasures') is not null as there")
+  const listed = rows[0]?.there ? await listErasures(openDb(pool)) : []
+  const erasures = unionOf(await readErasures(file), listed)
   await writeFile(`${file}.new`, textOf(erasures), { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
 }
