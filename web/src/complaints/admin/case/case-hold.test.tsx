@@ -12,9 +12,15 @@ const HELD = {
   hold: { until: '2999-03-31', cause: 'fir_filed', reason: null, is_erasure_waiting: true },
 } satisfies Complaint
 
-async function openCase(complaint: Complaint): Promise<FakeServer> {
+/** Opens the page of a case, which is `saved` once its hold is changed. */
+async function openCase(complaint: Complaint, saved: Complaint): Promise<FakeServer> {
+  let current = complaint
   const server = new FakeServer()
-    .on(complaintCalls.read, succeed(complaint))
+    .on(complaintCalls.read, () => succeed(current))
+    .on(caseCalls.hold, () => {
+      current = saved
+      return succeed(saved)
+    })
     .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
     .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
     .on(caseCalls.listAnswers, succeed([]))
@@ -27,8 +33,7 @@ const part = page.getByRole('region', { name: 'Keep as evidence' })
 
 // TRU-3
 test('an admin holds a case until a day, with a reason', async () => {
-  const server = await openCase(COMPLAINT)
-  server.on(caseCalls.hold, succeed(HELD))
+  const server = await openCase(COMPLAINT, HELD)
   await expect.element(part).toMatchTextContent('Nothing holds this complaint.')
   await part.getByLabelText('Hold until').fill('2999-03-31')
   await part.getByRole('button', { name: 'Hold' }).click()
@@ -44,8 +49,7 @@ test('an admin holds a case until a day, with a reason', async () => {
 
 // TRU-3
 test('a held case says why and that an erasure waits; a reason ends the hold', async () => {
-  const server = await openCase(HELD)
-  server.on(caseCalls.hold, succeed({ ...COMPLAINT, hold: null }))
+  const server = await openCase(HELD, { ...COMPLAINT, hold: null })
   await expect.element(part).toMatchTextContent('It is with the police and may be evidence.')
   await expect.element(part).toMatchTextContent('The person has asked to be erased')
   await part.getByLabelText('Reason, for the audit').fill('The court has decided')
