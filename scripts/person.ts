@@ -2,6 +2,7 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { erasePerson } from '../server/src/people/privacy/erase-person.ts'
 import { exportPerson } from '../server/src/people/privacy/export-person.ts'
+import { listKept, sayWhatIsKept } from '../server/src/people/privacy/kept-complaints.ts'
 import { findRecordsOf, identityOf } from '../server/src/people/privacy/records-of.ts'
 import type { Contact } from '../server/src/people/users/contact.ts'
 import { phoneKey } from '../server/src/people/users/contact-key.ts'
@@ -48,8 +49,14 @@ async function person(db: Db, config: Config): Promise<string> {
   const people = { db, attachments: await openAttachments(config, createLog('warn')) }
   if (asked.export) return JSON.stringify(await exportPerson(people, contact), null, 2)
   const before = await whatThereIs(db, contact)
+  const kept = sayWhatIsKept(await listKept(db, await identityOf(db, contact)), 'en')
   await erasePerson(people, contact)
-  return `${before}\nErased. Of a complaint that is still open the text and the file stay until it is closed.\nBack-ups still hold it all: after a restore, erase again.`
+  return [
+    before,
+    'Erased. Of a complaint that is still open the text and the file stay until it is closed.',
+    ...kept,
+    'Back-ups still hold it all: a restore erases it again.',
+  ].join('\n')
 }
 
 async function emailOf(db: Db, account: string): Promise<string> {

@@ -1,5 +1,7 @@
-// `npm run restore -- --from FOLDER [--complete]`: puts a back-up into an empty data folder, or an empty database at DATABASE_URL.
+// `npm run restore -- --from FOLDER [--complete] [--erasures FILE]`: puts a back-up into an empty data folder, or an empty database at DATABASE_URL.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Erasure, parseErasures } from '../server/src/people/privacy/erasures.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
 import { checkDatabase } from '../server/src/platform/db/check-database.ts'
 import { findDatabase } from '../server/src/platform/db/database.ts'
@@ -11,15 +13,18 @@ import { LEFT_OUT, restore } from '../server/src/site/backup/restore.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE =
-  'Usage: npm run restore -- --from FOLDER [--complete]. FOLDER was written by npm run backup; --complete says that the program had been stopped before.'
+  'Usage: npm run restore -- --from FOLDER [--complete] [--erasures FILE]. FOLDER was written by npm run backup; --complete says that the program had been stopped before. FILE lists erasures that are not in erasures.json beside FOLDER: DATA_DIR/attachments/erasures.json of the data folder that is restored.'
 
 await runCommand(async () => {
-  const { from, complete = false } = readArguments({ from: { type: 'string' }, complete: { type: 'boolean' } }, USAGE)
+  const options = { from: { type: 'string' }, complete: { type: 'boolean' }, erasures: { type: 'string' } } as const
+  const { from, complete = false, erasures: list } = readArguments(options, USAGE)
   if (!from) throw new UsageError(USAGE)
   const folder = path.resolve(from)
   const config = readConfig(process.env)
   const manifest = await checkedManifest(folder)
-  await restoreInto(config, folder, manifest, complete)
+  const erasures = list === undefined ? [] : parseErasures(await readFile(path.resolve(list), 'utf8'))
+  const erased = await restoreInto(config, { folder, manifest, isComplete: complete, erasures })
+  if (erased > 0) console.log(`What ${erased} persons had erased after the back-up is erased again.`)
   console.log(
     `Restored ${folder}, made ${manifest.madeAt}. Everybody has to log in again. Start the program with the same settings: npm start`,
   )
@@ -29,19 +34,22 @@ await runCommand(async () => {
     )
 })
 
-async function restoreInto(config: Config, folder: string, manifest: Manifest, isComplete: boolean): Promise<void> {
+type Chosen = { folder: string; manifest: Manifest; isComplete: boolean; erasures: Erasure[] }
+
+async function restoreInto(config: Config, chosen: Chosen): Promise<number> {
   const database = await findDatabase(config, 'empty')
   const owner = openOwnerPool(database.ownerUrl)
   try {
     await checkDatabase(config.migrateDatabaseUrl ? 'MIGRATE_DATABASE_URL' : 'DATABASE_URL', owner)
     const incoming = path.join(config.dataDir, 'attachments/incoming')
-    await restore(owner, await openFileDriver(config, createLog('warn')), { folder, manifest, incoming, isComplete })
+    const erased = await restore(owner, await openFileDriver(config, createLog('warn')), { ...chosen, incoming })
+    await owner.end()
+    await database.close()
+    return erased
   } catch (error) {
     await owner.end()
     // Leaves the data folder empty, as it was.
     await database.discard()
     throw error
   }
-  await owner.end()
-  await database.close()
 }

@@ -129,9 +129,11 @@ export type Messages = {
   'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
   'auditActions.complaintEntered': None
+  'auditActions.complaintHeld': None
   'auditActions.complaintMerged': None
   'auditActions.complaintNoteAdded': None
   'auditActions.complaintPaymentChecked': None
+  'auditActions.complaintReleased': None
   'auditActions.complaintStatusSet': None
   'auditActions.deskPaymentTaken': None
   'auditActions.deskPaymentVoided': None
@@ -378,6 +380,17 @@ export type Messages = {
   'caseWork.hashes': None
   'caseWork.heading': None
   'caseWork.high': None
+  'caseWork.hold': None
+  'caseWork.holdChange': None
+  'caseWork.holdFailed': None
+  'caseWork.holdHeading': None
+  'caseWork.holdNone': None
+  'caseWork.holdReason': None
+  'caseWork.holdRelease': None
+  'caseWork.holdReleased': None
+  'caseWork.holdSaved': None
+  'caseWork.holdUntil': { day: 'value' }
+  'caseWork.holdWaits': None
   'caseWork.insertAnswer': None
   'caseWork.internalNote': None
   'caseWork.isDuplicate': { into: 'value'; link: 'tag' }
@@ -1369,6 +1382,10 @@ export type Messages = {
   'frame.terms': None
   'frame.unsentAtLogout': None
   'frame.volunteers': None
+  'holds.because': { reason: 'value' }
+  'holds.firFiled': None
+  'holds.kept': { day: 'value'; reference: 'value' }
+  'holds.sentToAuthority': None
   'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
@@ -1489,6 +1506,7 @@ export type Messages = {
   'labels.answer': None
   'labels.bank': None
   'labels.batchName': None
+  'labels.bookYears': None
   'labels.callLabel': None
   'labels.careDay': None
   'labels.careKind': None
@@ -1523,6 +1541,8 @@ export type Messages = {
   'labels.gender': None
   'labels.grievanceOfficer': None
   'labels.helpline': None
+  'labels.holdUntil': None
+  'labels.holdYears': None
   'labels.incidentDate': None
   'labels.incidentLocation': None
   'labels.landmark': None
@@ -1617,8 +1637,17 @@ export type Messages = {
   'legalPrivacy.accountHowLong': None
   'legalPrivacy.accountWhy': None
   'legalPrivacy.ask': None
+  'legalPrivacy.audit': None
+  'legalPrivacy.auditWhy': None
   'legalPrivacy.browser': None
   'legalPrivacy.browserHow': None
+  'legalPrivacy.care': None
+  'legalPrivacy.careHowLong': None
+  'legalPrivacy.careWhy': None
+  'legalPrivacy.caseFiles': None
+  'legalPrivacy.caseFilesWhy': None
+  'legalPrivacy.caseHistory': None
+  'legalPrivacy.caseHistoryWhy': None
   'legalPrivacy.children': None
   'legalPrivacy.childrenHow': None
   'legalPrivacy.complaints': None
@@ -1626,21 +1655,42 @@ export type Messages = {
   'legalPrivacy.complaintsWhy': None
   'legalPrivacy.days': { days: 'value' }
   'legalPrivacy.description': None
+  'legalPrivacy.desk': None
+  'legalPrivacy.deskWhy': None
   'legalPrivacy.devices': None
   'legalPrivacy.devicesHowLong': { idle: 'value'; longest: 'value'; networks: 'value' }
   'legalPrivacy.devicesWhy': None
   'legalPrivacy.donations': None
   'legalPrivacy.donationsHowLong': { days: 'value'; years: 'value' }
   'legalPrivacy.donationsWhy': None
+  'legalPrivacy.end': None
+  'legalPrivacy.endBooks': None
+  'legalPrivacy.endClosed': None
+  'legalPrivacy.endDeleted': None
+  'legalPrivacy.endItself': None
+  'legalPrivacy.endNameless': None
+  'legalPrivacy.endReason': None
   'legalPrivacy.found': None
   'legalPrivacy.foundHowLong': { closed: 'value'; silent: 'value' }
   'legalPrivacy.foundWhy': None
+  'legalPrivacy.ground': None
+  'legalPrivacy.groundAgreed': None
+  'legalPrivacy.groundAnswer': None
+  'legalPrivacy.groundAsked': None
+  'legalPrivacy.groundBooks': None
+  'legalPrivacy.groundSafety': None
   'legalPrivacy.howLong': None
+  'legalPrivacy.imports': None
+  'legalPrivacy.importsHowLong': { days: 'value'; files: 'value' }
+  'legalPrivacy.importsWhy': None
   'legalPrivacy.intro': None
   'legalPrivacy.keep': None
   'legalPrivacy.limits': None
   'legalPrivacy.limitsHowLong': None
   'legalPrivacy.limitsWhy': None
+  'legalPrivacy.links': None
+  'legalPrivacy.linksHowLong': None
+  'legalPrivacy.linksWhy': None
   'legalPrivacy.lost': None
   'legalPrivacy.lostHowLong': { days: 'value' }
   'legalPrivacy.lostWhy': None
@@ -1650,12 +1700,20 @@ export type Messages = {
   'legalPrivacy.memberships': None
   'legalPrivacy.membershipsHowLong': { days: 'value' }
   'legalPrivacy.membershipsWhy': None
+  'legalPrivacy.notices': None
+  'legalPrivacy.noticesHowLong': None
+  'legalPrivacy.noticesWhy': None
   'legalPrivacy.payments': None
-  'legalPrivacy.paymentsHowLong': { days: 'value' }
+  'legalPrivacy.paymentsHowLong': { years: 'value' }
   'legalPrivacy.paymentsWhy': None
   'legalPrivacy.pets': None
   'legalPrivacy.petsHowLong': None
   'legalPrivacy.petsWhy': None
+  'legalPrivacy.providerEvents': None
+  'legalPrivacy.providerEventsWhy': None
+  'legalPrivacy.repeats': None
+  'legalPrivacy.repeatsHowLong': { account: 'value'; complaint: 'value' }
+  'legalPrivacy.repeatsWhy': None
   'legalPrivacy.requests': None
   'legalPrivacy.requestsHowLong': { days: 'value' }
   'legalPrivacy.requestsWhy': None
@@ -1671,6 +1729,16 @@ export type Messages = {
   'legalPrivacy.safetyHow': None
   'legalPrivacy.scans': None
   'legalPrivacy.scansWhy': None
+  'legalPrivacy.seenBy': None
+  'legalPrivacy.seenByAdmins': None
+  'legalPrivacy.seenByAuthorities': None
+  'legalPrivacy.seenByEverybody': None
+  'legalPrivacy.seenByFinders': None
+  'legalPrivacy.seenByNobody': None
+  'legalPrivacy.seenByRazorpay': None
+  'legalPrivacy.seenByTaxOffice': None
+  'legalPrivacy.seenByThread': None
+  'legalPrivacy.seenByYou': None
   'legalPrivacy.what': None
   'legalPrivacy.who': None
   'legalPrivacy.whoAdmins': None
@@ -1681,6 +1749,8 @@ export type Messages = {
   'legalPrivacy.whoRazorpay': None
   'legalPrivacy.whoThread': None
   'legalPrivacy.why': None
+  'legalPrivacy.withTheBooks': None
+  'legalPrivacy.withTheComplaint': None
   'legalRefunds.description': None
   'legalRefunds.donation': None
   'legalRefunds.donationPaid': None
@@ -2365,6 +2435,9 @@ export type Messages = {
   'privacyMails.received': None
   'privacyMails.receivedNotYou': None
   'privacyMails.receivedSubject': None
+  'privacyMails.waits': None
+  'privacyMails.waitsSubject': None
+  'privacyMails.waitsWhy': None
   'privacyMails.why': None
   'privacyRequest.askedOn': { day: 'value' }
   'privacyRequest.codeFailed': None
@@ -2429,6 +2502,7 @@ export type Messages = {
   'problems.fileTooLarge': None
   'problems.halfALocation': None
   'problems.inFuture': { field: 'value' }
+  'problems.inPast': { field: 'value' }
   'problems.invalid': None
   'problems.invalidEmail': None
   'problems.lineAmount': { line: 'value' }
@@ -2632,6 +2706,8 @@ export type Messages = {
   'secondFactor.typeSecret': None
   'settings.allOthers': None
   'settings.backToProgram': None
+  'settings.books': None
+  'settings.booksHint': None
   'settings.calls': None
   'settings.callsHint': None
   'settings.changedBy': { name: 'value'; time: 'value' }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { PNG } from 'pngjs'
+import { ERASURES_FILE } from '../src/people/privacy/erasures.ts'
 import type { TestApp } from './harness.ts'
 import { COMPLAINT } from './paying-app.ts'
 import { storedText } from './stored.ts'
@@ -48,7 +49,9 @@ function uint32(value: number): Buffer {
 export async function attachmentFiles(app: { config: { dataDir: string } }): Promise<string[]> {
   const folder = path.join(app.config.dataDir, 'attachments')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  // The list of erasures stands beside the attachments.
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== ERASURES_FILE)
+  return files.map((entry) => path.join(entry.parentPath, entry.name))
 }
 
 /** Every row and the names of all attachments, to prove that nothing is left or changed. */

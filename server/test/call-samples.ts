@@ -205,6 +205,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/account/devices': async () => ({}),
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
+    'GET /api/account/kept': async () => ({}),
     'POST /api/account/data': async () => ({ body: {} }),
     // For a known address, a job would write at a moment of its own.
     'POST /api/privacy/codes': async () => ({ body: { email: 'nobody-at-all@example.org' } }),
@@ -366,6 +367,10 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/complaints/{id}/notes': async () => ({
       params: { id: String(await aComplaint(app)) },
       body: { text: 'Our team was there.', internal: true },
+    }),
+    'PUT /api/admin/complaints/{id}/hold': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { until: '2999-12-31', reason: 'The court hears the case' },
     }),
     'POST /api/admin/complaints/{id}/reveal': async () => ({
       params: { id: String(await aComplaint(app, { withhold_name: 'true' })) },

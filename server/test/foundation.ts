@@ -20,4 +20,6 @@ export const FOUNDATION: FoundationSettings = {
   ],
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: 'From {amount} on, for the vet.', hi: '{amount} से, डॉक्टर के लिए।', mr: '' },
+  bookYears: 10,
+  holdYears: 5,
 }

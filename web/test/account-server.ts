@@ -23,6 +23,7 @@ export const OWN_ACCOUNT: Account = {
 /** Answers every call with a sample, and those about the owner's account without anything that holds the page up. */
 export function serverOfAccount(account: Partial<Account> = {}): FakeServer {
   return serverOfSamples()
+    .on(accountCalls.listKept, succeed([]))
     .on(accountCalls.read, succeed({ ...OWN_ACCOUNT, ...account }))
     .on(factorCalls.read, succeed(NO_SECOND_FACTOR))
 }

@@ -8,6 +8,7 @@ import { entryCalls } from './case-entry.ts'
 import { CaseEvent } from './case-events.ts'
 import { CaseOutcome, CasePriority } from './case-values.ts'
 import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
+import { HoldForm } from './holds.ts'
 
 const byId = z.object({ id: InternalId })
 
@@ -114,6 +115,17 @@ export const caseCalls = {
     body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
     file: 'application/octet-stream',
     reply: z.string(),
+  }),
+  hold: call({
+    method: 'PUT',
+    path: '/api/admin/complaints/{id}/hold',
+    access: 'admin',
+    duty: 'cases',
+    summary:
+      'Hold a complaint until a day, so that no erasure touches it, or end its hold with null; the reason is kept in the audit',
+    params: byId,
+    body: HoldForm,
+    reply: success(Complaint),
   }),
   merge: call({
     method: 'POST',

@@ -9,6 +9,7 @@ import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
 import { ATTACHMENTS_MAX, ComplaintFile } from './complaint-files.ts'
 import { ComplaintForm, FilingFee } from './complaint-form.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
+import { Hold } from './holds.ts'
 
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
@@ -64,6 +65,8 @@ export const Complaint = ListedComplaint.extend({
   file_path: z.string().nullable(),
   /** A link to the attachment that works for some minutes without a token; null if there is no file. */
   file_url: z.string().nullable(),
+  /** Null or left out while nothing holds it. */
+  hold: Hold.nullish(),
   /** All its files, in their order. */
   files: z.array(ComplaintFile),
   /** The path of the receipt's page, if the fee was paid. */

@@ -9,6 +9,11 @@ import type { EmergencyNumber, FeeTexts } from '../site/site.ts'
 
 export const DUE_DAYS_MAX = 365
 export const EMERGENCY_NUMBERS_MAX = 4
+/** For how many financial years after its own a payment says who paid; the foundation may choose more years. */
+export const BOOK_YEARS_MIN = 8
+export const BOOK_YEARS_MAX = 30
+/** The years for which a complaint is held that the police or an authority has, unless the settings say otherwise. */
+export const HOLD_YEARS = 3
 const PHONE_FORM = /^\+?[\d ().-]*$/
 
 /** Optional text on one line, empty if it is not set, that must look like this if it is. */
@@ -81,6 +86,10 @@ export const FoundationSettings = z.object({
   donationLink: z.string(),
   /** `{amount}` stands for the least fee. */
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
+  /** For so many financial years the books keep who paid, also of a person who was erased. */
+  bookYears: z.number(),
+  /** A complaint that the police or an authority has is held for so many years. */
+  holdYears: z.number(),
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -105,4 +114,18 @@ export const FoundationForm = z.object({
   emergencyNumbers,
   donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
   feeTexts: z.object({ en: feeText(), hi: feeText(), mr: feeText() }),
+  bookYears: z
+    .number(problem('required', { field: 'bookYears' }))
+    .refine(
+      (years) => Number.isInteger(years) && years >= BOOK_YEARS_MIN && years <= BOOK_YEARS_MAX,
+      problem('notBetween', { field: 'bookYears', min: BOOK_YEARS_MIN, max: BOOK_YEARS_MAX }),
+    )
+    .default(BOOK_YEARS_MIN),
+  holdYears: z
+    .number(problem('required', { field: 'holdYears' }))
+    .refine(
+      (years) => Number.isInteger(years) && years >= 1 && years <= BOOK_YEARS_MAX,
+      problem('notBetween', { field: 'holdYears', min: 1, max: BOOK_YEARS_MAX }),
+    )
+    .default(HOLD_YEARS),
 }) satisfies z.ZodType<FoundationSettings>

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
+import { KeptComplaint } from '../complaints/holds.ts'
 import { call } from '../platform/call.ts'
 import { Nothing, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail } from '../platform/fields.ts'
@@ -96,6 +97,13 @@ export const accountCalls = {
     body: z.object({ code: OwnCode }),
     file: 'application/zip',
     reply: z.string(),
+  }),
+  listKept: call({
+    method: 'GET',
+    path: '/api/account/kept',
+    access: 'signed-in',
+    summary: "The caller's complaints that are held, which an erasure leaves until the day is over",
+    reply: success(z.array(KeptComplaint)),
   }),
   delete: call({
     method: 'POST',

@@ -29,6 +29,8 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'complaint-changed': 'auditActions.complaintChanged',
   'complaint-note-added': 'auditActions.complaintNoteAdded',
   'complaint-merged': 'auditActions.complaintMerged',
+  'complaint-held': 'auditActions.complaintHeld',
+  'complaint-released': 'auditActions.complaintReleased',
   'complaint-entered': 'auditActions.complaintEntered',
   'follow-link-made': 'auditActions.followLinkMade',
   'complaint-payment-checked': 'auditActions.complaintPaymentChecked',

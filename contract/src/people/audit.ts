@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
     'duties-given',
   ],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
+  ...['complaint-held', 'complaint-released'],
   ...[
     'complaint-entered',
     'follow-link-made',

@@ -1,14 +1,18 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { sql } from 'kysely'
 import { ERASED } from '../people/users/contact.ts'
+import { eraseReasons } from '../people/users/erase-reasons.ts'
+import { recordErasure } from '../people/users/record-erasure.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { PlaceFile } from '../platform/files/file-content.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { deleteMailsOf } from '../platform/mail/mail-queries.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { NO_DETAILS } from './complaint-details.ts'
 import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
 import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow-links.ts'
+import { IS_HELD, letErasureWait, listHeld } from './holds.ts'
 
 // Another type is what the complainant typed.
 const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
@@ -48,23 +52,47 @@ async function exportFiles(db: Db, complaintId: number, place: PlaceFile) {
   return files
 }
 
-/** Removes who complained. Text, details and files stay until the complaint is closed. */
-export async function eraseComplaints(transaction: Db, ids: number[]): Promise<void> {
+/** Removes who complained. Text, details and files stay until the complaint is closed. One that is held waits as a whole. */
+export async function eraseComplaints(transaction: Db, wanted: number[]): Promise<void> {
+  const held = (await listHeld(transaction, wanted)).map(({ id }) => id)
+  await letErasureWait(transaction, held)
+  const ids = wanted.filter((id) => !held.includes(id))
   await transaction
     .updateTable('complaints')
     .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
+    .set({ hold_reason: sql`case when hold_reason is not null then ${ERASED} end` })
     .where(isOneOf(ids))
     .execute()
   await deleteFollowLinks(transaction, ids)
+  await eraseReasons(transaction, 'complaint', ids)
 }
 
-/** Removes text, details, files and notes from erased complaints that have been closed since. */
+/** Carries out erasures that waited for the end of a hold. */
+async function eraseReleased(db: Db): Promise<void> {
+  const released = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('erasure_asked_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .where(sql<boolean>`not ${IS_HELD}`)
+    .execute()
+  for (const { id } of released)
+    await inTransaction(db, async (transaction) => {
+      await eraseComplaints(transaction, [id])
+      await deleteMailsOf(transaction, { userId: null, abouts: [`complaint ${id}`] })
+      await recordErasure(transaction, { userId: null, subjects: { complaint: [id] } })
+    })
+}
+
+/** Removes text, details, files and notes from erased complaints that have been closed since, and that nothing holds. */
 export async function finishErasures({ db, attachments }: Stores): Promise<void> {
+  await eraseReleased(db)
   const closed = await db
     .selectFrom('complaints')
     .select(['id', 'file_path'])
     .where('erased_at', 'is not', null)
     .where('status', '=', 'closed')
+    .where(sql<boolean>`not ${IS_HELD}`)
     .where((where) =>
       where.or([
         where('description', '<>', ERASED),

@@ -6,7 +6,9 @@ import type {
   ComplaintSummary,
   ListedComplaint,
 } from '@petsetu/contract/complaints/complaints.ts'
+import type { HoldCause } from '@petsetu/contract/complaints/holds.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -93,6 +95,10 @@ const DETAIL_COLUMNS = [
   'outcome',
   'duplicate_of',
   'source',
+  'hold_until',
+  'hold_cause',
+  'hold_reason',
+  'erasure_asked_at',
 ] as const
 
 const selectComplaints = (db: Db) => selectListed(db).select(DETAIL_COLUMNS)
@@ -120,7 +126,15 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     outcome: row.outcome as CaseOutcome | null,
     duplicate_of: row.duplicate_of,
     source: row.source as ComplaintSource,
+    hold: holdOf(row),
   }
+}
+
+/** Null where nothing holds it, or its last day is over. */
+function holdOf({ hold_until, hold_cause, hold_reason, erasure_asked_at }: ComplaintRow): Complaint['hold'] {
+  if (hold_until === null || hold_until < today()) return null
+  const is_erasure_waiting = erasure_asked_at !== null
+  return { until: hold_until, cause: hold_cause as HoldCause, reason: hold_reason, is_erasure_waiting }
 }
 
 export async function findComplaint(db: Db, id: number): Promise<ExportedComplaint | null> {

@@ -41,7 +41,7 @@ export type LogEvent =
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'original-taken'; complaintId: number; fileId: number; actorId: number }
   | {
-      event: 'complaint-entered' | 'follow-link-made' | 'complaint-merged' | 'name-revealed'
+      event: 'complaint-entered' | 'follow-link-made' | 'complaint-merged' | 'complaint-held' | 'name-revealed'
       complaintId: number
       actorId: number
     }
@@ -121,6 +121,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'complaint-entered': ['info', 'complaint entered for somebody'],
   'follow-link-made': ['info', 'link to a complaint made'],
   'complaint-merged': ['info', 'complaint merged into another one'],
+  'complaint-held': ['info', 'hold of a complaint set or ended'],
   'original-taken': ['warn', 'the original of a file was taken out'],
   'name-revealed': ['warn', 'a withheld name was shown'],
   'complaints-changed': ['info', 'several complaints changed at once'],

@@ -1,6 +1,8 @@
 import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/site/public-pages.ts'
 import styles from './legal-page.module.css'
 
+const COLUMNS_MAX = 3
+
 type Props = {
   document: LegalDocument
   /** Below a heading of another page. */
@@ -80,11 +82,11 @@ function Facts({ facts }: Pick<Extract<LegalBlock, { kind: 'facts' }>, 'facts'>)
   )
 }
 
-/** On a phone each row is a card: the first cell is its heading, and the others carry their labels. */
+/** On a phone, or with many columns, each row is a card: the first cell is its heading, and the others carry their labels. */
 function Table({ caption, head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
   const [, ...labels] = head
   return (
-    <table className={styles.table}>
+    <table className={head.length > COLUMNS_MAX ? styles.cards : styles.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

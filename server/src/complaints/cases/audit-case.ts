@@ -19,7 +19,7 @@ export async function auditCase(
 async function lockCase(transaction: Db, id: number) {
   const row = await transaction
     .selectFrom('complaints')
-    .select(['status', 'priority', 'due_on', 'assignee_id', 'outcome', 'duplicate_of'])
+    .select(['status', 'priority', 'due_on', 'assignee_id', 'outcome', 'duplicate_of', 'hold_until'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

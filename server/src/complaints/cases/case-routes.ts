@@ -19,9 +19,11 @@ import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.
 import { changeComplaintStatus } from '../change-status.ts'
 import { noteMail } from '../complaint-mails.ts'
 import { findComplaint, hideName, readReference } from '../complaint-queries.ts'
+import { holdByOutcome } from '../holds.ts'
 import { complaintReader } from '../read-complaint.ts'
 import { auditCase } from './audit-case.ts'
 import { enterComplaint, makeFollowLink } from './enter-complaint.ts'
+import { holdCase } from './hold-case.ts'
 import { keepComplaint } from './keep-complaint.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
@@ -47,7 +49,7 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   })
 
   on(caseCalls.update, async ({ params: { id }, body, person, request }) => {
-    await updateCase(db, id, body, { person, request })
+    await updateCase(deps, id, body, { person, request })
     return succeed(await readComplaint(id))
   })
 
@@ -67,6 +69,12 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   on(caseCalls.addNote, async ({ params: { id }, body, person, request, createOnce }) => {
     const note = { ...body, by: { person, request } }
     return succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, note)) })
+  })
+
+  on(caseCalls.hold, async ({ params: { id }, body, person, request }) => {
+    await holdCase(db, id, { ...body, by: { person, request } })
+    recordEvent(request.log, { event: 'complaint-held', complaintId: id, actorId: person.id })
+    return succeed(await readComplaint(id))
   })
 
   on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {
@@ -140,7 +148,12 @@ const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
  * Changes how a case is worked on; what is left out stays. Rejects with 404 for an unknown complaint, and with 409 if it has another
  * version by now, or for the outcome of a case that is still open.
  */
-async function updateCase(db: Db, id: number, { version, ...changes }: CaseUpdate, actor: Actor): Promise<void> {
+async function updateCase(
+  { db, foundation }: Pick<Deps, 'db' | 'foundation'>,
+  id: number,
+  { version, ...changes }: CaseUpdate,
+  actor: Actor,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const stored = await transaction
       .selectFrom('complaints')
@@ -157,6 +170,7 @@ async function updateCase(db: Db, id: number, { version, ...changes }: CaseUpdat
     if (changes.assignee_id) await requireAdmin(transaction, changes.assignee_id)
     await auditCase(transaction, actor, { id, action: 'complaint-changed' }, async () => {
       await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
+      await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears })
       await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
     })
   })

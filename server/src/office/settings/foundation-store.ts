@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/office/foundation-form.ts'
+import {
+  BOOK_YEARS_MIN,
+  type FoundationSettings,
+  HOLD_YEARS,
+  OWN_DONATE_PAGE,
+} from '@petsetu/contract/office/foundation-form.ts'
 import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LogoPicture } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -74,6 +79,8 @@ function settingsOf(environment: Config): FoundationSettings {
     emergencyNumbers: environment.emergencyNumbers,
     donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
     feeTexts: { en: '', hi: '', mr: '' },
+    bookYears: BOOK_YEARS_MIN,
+    holdYears: HOLD_YEARS,
     mailSignature: '',
   }
 }

@@ -1,4 +1,5 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { tooMany, unauthorized, unavailable } from '../../platform/errors.ts'
@@ -6,6 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { requireCodeIfProtected } from '../auth/require-code.ts'
+import { listKept } from '../privacy/kept-complaints.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { deleteAccount } from './delete-account.ts'
 import { ownIdentity } from './own-identity.ts'
@@ -33,6 +35,10 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
       throw error
     }
   })
+
+  on(accountCalls.listKept, async ({ person }) =>
+    succeed(await listKept(deps.db, await ownIdentity(deps.db, person.id))),
+  )
 
   on(accountCalls.delete, async ({ body, person, request }) => {
     await deleteAccount(deps, person, body, request)

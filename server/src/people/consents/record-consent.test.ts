@@ -11,7 +11,10 @@ import { erasePerson } from '../privacy/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 
 const app = await payingApp()
-const people = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/a`)) }
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
 const HINDI = { 'accept-language': 'hi' }
 
 async function consentsTo(purpose: string, subjectId: number) {

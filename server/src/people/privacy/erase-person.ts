@@ -1,7 +1,7 @@
-import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
+import { listHeld } from '../../complaints/holds.ts'
 import { withoutPerson } from '../../payments/webhooks/apply-event.ts'
 import { eraseFinder } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -12,15 +12,18 @@ import { deleteMailsOf, forgetAddresses } from '../../platform/mail/mail-queries
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
+import { eraseReasons } from '../users/erase-reasons.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
+import { recordErasure } from '../users/record-erasure.ts'
+import { writeErasures } from './erasures.ts'
 import { eraseRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
 /**
- * Erases a person: deletes the account with its sessions and pets, and removes all personal data from the records that must be
- * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
+ * Erases a person: deletes the account with its sessions and pets, and removes the personal data from the records that must be
+ * kept. For the years of the settings a receipt goes on saying who paid, and a donation who gave it. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
  * for an admin.
  */
 export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
@@ -31,10 +34,14 @@ export async function erasePerson(stores: Stores, contact: Contact): Promise<Rec
   return records
 }
 
-/** The part of an erasure that happens in one transaction. `finishErasures` does the rest, now or within the hour. */
-export async function eraseRecords(transaction: Db, identity: Identity): Promise<RecordsOf> {
+/**
+ * The part of an erasure that happens in one transaction. `finishErasures` does the rest, now or within the hour. A replay after a restore
+ * knows the records by their numbers.
+ */
+export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
-  const found = await findRecordsOf(transaction, identity)
+  const found = known ?? (await findRecordsOf(transaction, identity))
+  const waits = await listHeld(transaction, found.subjectIds.complaint)
   const { email } = contact
   const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: mailSubjectKeys(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
@@ -46,8 +53,15 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   await eraseContacts(transaction, found)
   await eraseReasonsAbout(transaction, found)
   // A contact that a finder typed proves nothing.
-  if (isChecked) await eraseFinder(transaction, contact)
+  const messages = isChecked ? await eraseFinder(transaction, contact) : []
   await eraseEvents(transaction, found, identity)
+  const isHeld = (id: number) => waits.some((wait) => wait.id === id)
+  const subjects = { ...found.subjectIds, complaint: found.subjectIds.complaint.filter((id) => !isHeld(id)) }
+  if (!known)
+    await recordErasure(transaction, {
+      ...{ userId: found.userId, subjects, messages },
+      waits: waits.map(({ id, until, cause }) => ({ id, until, cause })),
+    })
   return found
 }
 
@@ -70,15 +84,18 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
     .where(sql<boolean>`id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
   await transaction
-    .updateTable('receipts')
-    .set({ paid_by: ERASED })
+    .updateTable('desk_payments')
+    .set({ void_reason: ERASED })
+    .where('void_reason', 'is not', null)
     .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
 }
 
 async function eraseReasonsAbout(transaction: Db, { userId, subjectIds, payments }: RecordsOf): Promise<void> {
   if (userId !== null) await eraseReasons(transaction, 'user', [userId])
-  for (const purpose of PURPOSES) await eraseReasons(transaction, purpose, subjectIds[purpose])
+  // Those of a complaint go with it, which may be held.
+  for (const purpose of PURPOSES)
+    if (purpose !== 'complaint') await eraseReasons(transaction, purpose, subjectIds[purpose])
   const paymentIds = payments.map(({ id }) => id)
   await eraseReasons(transaction, 'payment', paymentIds)
 }
@@ -106,15 +123,5 @@ async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identi
 /** Finishes erasures that had to wait, such as for a complaint to be closed. */
 export async function finishErasures(stores: Stores): Promise<void> {
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(stores)
-}
-
-/** Removes what admins wrote about these records; nothing else in the audit holds words about people. */
-async function eraseReasons(transaction: Db, kind: AuditObject, ids: number[]): Promise<void> {
-  await transaction
-    .updateTable('audit')
-    .set({ reason: ERASED })
-    .where('object_kind', '=', kind)
-    .where(sql<boolean>`object_id = any(${ids.map(String)}::text[])`)
-    .where('reason', '<>', ERASED)
-    .execute()
+  await writeErasures(stores)
 }

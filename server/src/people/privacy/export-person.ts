@@ -50,7 +50,18 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
 function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<object[]> {
   return db
     .selectFrom('mails')
-    .select(['kind', 'about', 'to_address', 'language', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
+    .select([
+      'kind',
+      'about',
+      'to_address',
+      'language',
+      'subject',
+      'state',
+      'failure',
+      'last_error',
+      'created_at',
+      'sent_at',
+    ])
     .where(isMailOf({ userId: records.userId, email, abouts: mailSubjectKeys(records) }))
     .execute()
 }
@@ -98,6 +109,17 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
       .select(['pets.pet_id', 'kind', 'product', 'day', 'valid_until', 'vet', 'note', 'care_records.created_at'])
       .where('user_id', '=', userId)
       .execute(),
+    care_reminders: await db
+      .selectFrom('care_reminders')
+      .select(['valid_until', 'days', 'told_on'])
+      .where('user_id', '=', userId)
+      .execute(),
+    found_mutes: await db
+      .selectFrom('found_mutes')
+      .innerJoin('pets', 'pets.id', 'found_mutes.pet_id')
+      .select(['pets.pet_id', 'muted_until'])
+      .where('user_id', '=', userId)
+      .execute(),
     scan_days: await db
       .selectFrom('scan_days')
       .innerJoin('pets', 'pets.id', 'pet_number')
@@ -137,7 +159,7 @@ async function exportPayments(
     desk_payments: await db
       .selectFrom('desk_payments')
       .select(['payment_id', 'mode', 'reference', 'bank', 'cheque_date', 'state'])
-      .select(['taken_at', 'decided_at', 'voided_at'])
+      .select(['taken_at', 'decided_at', 'voided_at', 'void_reason'])
       .where(isOfThem)
       .execute(),
     refund_receipts: await db.selectFrom('refund_receipts').selectAll().where(isOfThem).execute(),

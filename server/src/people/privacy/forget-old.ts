@@ -2,6 +2,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
+import { forgetPayers } from '../../payments/receipts/forget-payers.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-privacy.ts'
 import { forgetScans } from '../../pets/scans/scan-queries.ts'
@@ -17,6 +18,7 @@ import { deleteExpiredSessions } from '../auth/session-queries.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
+import { forgetErasures } from './erasures.ts'
 import { forgetRequests } from './privacy-data.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -34,6 +36,8 @@ export const DAYS_KEPT = {
   lostOnList: 365,
   importFiles: 7,
   imports: 1_096,
+  // Longer than anybody keeps a back-up.
+  erasures: 365,
   // The trigger of the table allows no deletion before.
   audit: 1_096,
 }
@@ -64,6 +68,8 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
         .set({ last_seen_at: null })
         .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
         .execute(),
+    () => forgetErasures(db, DAYS_KEPT.erasures),
+    () => forgetPayers(db),
     () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
     () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),

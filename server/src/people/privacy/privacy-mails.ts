@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeptComplaint } from '@petsetu/contract/complaints/holds.ts'
 import type { OwnPrivacyRequest, PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -6,6 +7,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { formatCode } from '../users/mailed-code.ts'
+import { sayWhatIsKept } from './kept-complaints.ts'
 
 type Recipient = { userId: number | null; email: string; language: Language }
 
@@ -53,9 +55,25 @@ export function requestReceivedMail({ userId, email, language }: Recipient, requ
   }
 }
 
-type Done = { id: number; kind: PrivacyRequestKind; answer: string }
+/** Tells somebody who has deleted the account which complaints stay, why and until when. */
+export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>, kept: KeptComplaint[]): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'erasure-waits',
+    about: 'erasure',
+    step: randomUUID(),
+    ...{ to: email, userId: null, language },
+    content: {
+      subject: text('privacyMails.waitsSubject'),
+      paragraphs: [text('privacyMails.waits'), ...sayWhatIsKept(kept, language), text('privacyMails.doneComplain')],
+      why: text('privacyMails.waitsWhy'),
+    },
+  }
+}
 
-export function requestDoneMail({ userId, email, language }: Recipient, { id, kind, answer }: Done): NewMail {
+type Done = { id: number; kind: PrivacyRequestKind; answer: string; kept: KeptComplaint[] }
+
+export function requestDoneMail({ userId, email, language }: Recipient, { id, kind, answer, kept }: Done): NewMail {
   const text = textsIn(language)
   return {
     kind: 'privacy-done',
@@ -63,7 +81,12 @@ export function requestDoneMail({ userId, email, language }: Recipient, { id, ki
     ...{ to: email, userId, language },
     content: {
       subject: text('privacyMails.doneSubject'),
-      paragraphs: [text('privacyMails.done'), answer, text('privacyMails.doneComplain')],
+      paragraphs: [
+        text('privacyMails.done'),
+        answer,
+        ...sayWhatIsKept(kept, language),
+        text('privacyMails.doneComplain'),
+      ],
       facts: [
         [text('privacyMails.number'), String(id)],
         [text('privacyMails.kind'), text(KIND_LABELS[kind])],

@@ -14,7 +14,10 @@ import { PRIVACY_REQUEST_DAYS } from './privacy-requests.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
-const people = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/a`)) }
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
 const admin = await anAdmin(app.db)
 
 const listed = async (state: PrivacyRequestState = 'open') =>

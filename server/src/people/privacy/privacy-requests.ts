@@ -15,6 +15,7 @@ import { countMatches } from '../../platform/db/search.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
+import { listKept } from './kept-complaints.ts'
 import { requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
 
 /** A request may take this long. Source: Rule 14 of the DPDP Rules, 2025. */
@@ -129,13 +130,14 @@ export async function finishRequest(
   if (!row) throw notFound('privacy_request_not_found')
   if (row.done_at !== null) throw conflict('privacy_request_done')
   const { kind, email, userId, language } = row
+  const kept = kind === 'erase' ? await listKept(transaction, { userId, contact: { email }, isChecked: true }) : []
   await transaction
     .updateTable('privacy_requests')
     .set({ done_at: sql`now()`, done_by: adminId, answer, ...(kind === 'erase' && FORGOTTEN) })
     .where('id', '=', id)
     .execute()
   const recipient = { email, userId, language: isLanguage(language) ? language : 'en' } as const
-  await enqueueMail(transaction, requestDoneMail(recipient, { id, kind: kind as PrivacyRequestKind, answer }))
+  await enqueueMail(transaction, requestDoneMail(recipient, { id, kind: kind as PrivacyRequestKind, answer, kept }))
   return listedOf(await listed(transaction).where('privacy_requests.id', '=', id).executeTakeFirstOrThrow())
 }
 

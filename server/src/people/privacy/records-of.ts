@@ -36,6 +36,15 @@ export function mailSubjectKeys({ subjectIds, payments }: RecordsOf): string[] {
 export async function findRecordsOf(db: Db, identity: Identity): Promise<RecordsOf> {
   const subjectIds = byPurpose((): number[] => [])
   for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, identity)
+  return recordsOfSubjects(db, identity.userId, subjectIds)
+}
+
+/** All that belongs to an account and to these complaints, memberships and donations. */
+export async function recordsOfSubjects(
+  db: Db,
+  userId: number | null,
+  subjectIds: Record<Purpose, number[]>,
+): Promise<RecordsOf> {
   const isTheirs = sql.join(
     PURPOSES.map((purpose) => sql`(purpose = ${purpose} and subject_id = any(${subjectIds[purpose]}::bigint[]))`),
     sql` or `,
@@ -53,7 +62,22 @@ export async function findRecordsOf(db: Db, identity: Identity): Promise<Records
     .where('provider_order_id', 'is not', null)
     .execute()
   const providerOrderIds = orders.flatMap(({ providerId }) => providerId ?? [])
-  return { userId: identity.userId, subjectIds, payments, providerOrderIds }
+  return { userId, subjectIds, payments, providerOrderIds }
+}
+
+/** The e-mail address of these records: that of the account, or else one that somebody typed. */
+export async function contactOfRecords(db: Db, { userId, subjectIds }: RecordsOf): Promise<Contact> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where id = ${userId}
+    union all ${sql.join(
+      PURPOSES.map(
+        (purpose) =>
+          sql`select email from ${sql.table(PURPOSE_RULES[purpose].table)} where id = any(${subjectIds[purpose]}::bigint[])`,
+      ),
+      sql` union all `,
+    )}`.execute(db)
+  const email = rows.map((row) => row.email).find(Boolean)
+  return email === undefined ? {} : { email }
 }
 
 async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promise<number[]> {

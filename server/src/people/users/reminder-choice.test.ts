@@ -147,7 +147,7 @@ test('the link of a reminder changes no account that has not confirmed the addre
 // PRV-3, V14.2.4
 test('the export of a person holds the choice of reminders', async () => {
   const { email, id } = await signUp('exported', true)
-  const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/a`))
+  const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
   const exported = await exportPerson({ db: app.db, attachments }, { email })
   expect(exported).toMatchObject({
     account: [{ wants_reminders: true }],

@@ -68,16 +68,23 @@ export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]>
   return rows.map(({ report_id }) => report_id)
 }
 
-/** Removes what a person sent as a finder with their contact. The threads about their own pets go with the account. */
-export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
-  await db
-    .deleteFrom('found_photos')
-    .where('message_id', 'in', db.selectFrom('found_messages').select('id').where(isFrom(contact)))
-    .execute()
+/**
+ * Removes what a person sent as a finder with their contact, and returns the numbers of these messages. The threads about their own pets go
+ * with the account.
+ */
+export async function eraseFinder(db: Db, contact: Contact): Promise<number[]> {
+  const rows = await db.selectFrom('found_messages').select('id').where(isFrom(contact)).execute()
+  const ids = rows.map(({ id }) => id)
+  await eraseMessages(db, ids)
+  return ids
+}
+
+export async function eraseMessages(db: Db, ids: number[]): Promise<void> {
+  await db.deleteFrom('found_photos').where(sql<boolean>`message_id = any(${ids}::bigint[])`).execute()
   await db
     .updateTable('found_messages')
     .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
-    .where(isFrom(contact))
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()
 }
 

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -127,9 +135,13 @@ export interface Complaints {
   duplicate_of: number | null;
   email: string;
   erased_at: Timestamp | null;
+  erasure_asked_at: Timestamp | null;
   file_path: string | null;
   fir_number: string | null;
   fullname: string;
+  hold_cause: string | null;
+  hold_reason: string | null;
+  hold_until: string | null;
   id: Generated<number>;
   idempotency_key: string | null;
   landmark: string | null;
@@ -212,6 +224,15 @@ export interface EmailUndos {
   expires_at: Timestamp;
   hash: Buffer;
   user_id: number;
+}
+
+export interface Erasures {
+  at: Generated<Timestamp>;
+  id: string;
+  messages: ArrayType<number>;
+  subjects: Json;
+  user_id: number | null;
+  waits: Json;
 }
 
 export interface FollowLinks {
@@ -745,6 +766,7 @@ export interface DB {
   desk_payments: DeskPayments;
   donations: Donations;
   email_undos: EmailUndos;
+  erasures: Erasures;
   follow_links: FollowLinks;
   forgotten_money: ForgottenMoney;
   found_finders: FoundFinders;

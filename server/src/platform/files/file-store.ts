@@ -30,6 +30,8 @@ export type FileStore = FileSink<ReceivedFile> &
     keep: (file: ReceivedFile) => Promise<KeptFile>
     /** Removes what is stored for a file; if that fails, the sweep removes it later. */
     remove: (file: StoredNames) => Promise<void>
+    /** Stores a text of the program under a name that no attachment has, in place of the one before. */
+    putText: (name: string, text: string) => Promise<void>
     /** Null if there is no such file. */
     read: (name: string) => Promise<StoredFile | null>
     /** Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. */
@@ -77,6 +79,7 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
       return { ...stored, sha256, bytes, type: TYPES[kind] }
     },
     remove,
+    putText: (name, text) => putContent(driver, incoming, name, Buffer.from(text)),
     read: driver.read,
     sweep: (isKept) => sweep(driver, incoming, isKept),
     ...earlierFiles(driver, incoming),

@@ -44,6 +44,7 @@ export type MailKind =
   | 'privacy-code'
   | 'privacy-received'
   | 'privacy-done'
+  | 'erasure-waits'
   | 'lost-scan'
 
 /** Their link or code works once, and whoever wants another one asks for it. */

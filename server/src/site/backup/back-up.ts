@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import type { Pool } from '../../platform/db/pool.ts'
+import { ERASURES_FILE, listErasures, readErasures, textOf, unionOf } from '../../people/privacy/erasures.ts'
+import { openDb, type Pool } from '../../platform/db/pool.ts'
 import type { FileDriver } from '../../platform/files/driver.ts'
 import { filesOfPhoto } from '../../platform/files/photo-store.ts'
 import { makePrivateFolder, writeThrough } from '../../platform/files/private-folder.ts'
@@ -52,10 +53,25 @@ export async function backUp(
   await writeManifest(unfinished, manifest)
   for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(unfinished, part))
   await rename(unfinished, folder)
+  await writeErasuresBeside(pool, folder)
   await writeThrough(path.dirname(folder))
   // A photo may have been deleted meanwhile.
   const stillNamed = absent.length > 0 ? await namesOfFiles(pool) : []
   return { manifest, missing: absent.filter((name) => stillNamed.includes(name)) }
+}
+
+/**
+ * Lists beside the back-ups what was erased up to now, with what an earlier back-up listed. An older one that is restored later loses it
+ * again.
+ */
+async function writeErasuresBeside(pool: Pool, folder: string): Promise<void> {
+  const file = path.join(path.dirname(folder), ERASURES_FILE)
+  // The tables may be those of an earlier version.
+  const { rows } = await pool.query<{ there: boolean }>("select to_regclass('erasures') is not null as there")
+  const listed = rows[0]?.there ? await listErasures(openDb(pool)) : []
+  const erasures = unionOf(await readErasures(file), listed)
+  await writeFile(`${file}.new`, textOf(erasures), { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
 }
 
 export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)

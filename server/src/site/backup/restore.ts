@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { runMigrations } from 'graphile-worker'
@@ -8,6 +9,8 @@ import pg from 'pg'
 import { resumeImports } from '../../office/imports/run-import.ts'
 import { sweepSince } from '../../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
+import { ERASURES_FILE, type Erasure, parseErasures, readErasures, unionOf } from '../../people/privacy/erasures.ts'
+import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { endAllLinks } from '../../people/users/one-time-links.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { type Db, openDb, type Pool } from '../../platform/db/pool.ts'
@@ -24,6 +27,8 @@ type Source = {
   folder: string
   manifest: Manifest
   incoming: string
+  /** Lists of erasures beside those beside the back-up and in the store of files. */
+  erasures?: Erasure[]
   /** The program had been stopped before the back-up was made, and has not run since. */
   isComplete?: boolean
 }
@@ -32,13 +37,14 @@ type Source = {
  * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
  * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
  * have been ended or spent after the back-up. Mails that waited are held, since most of them were sent after it. Numbers that may have
- * been given out after it are left out, unless the back-up `isComplete`. `owner` is a pool of the database's owner.
+ * been given out after it are left out, unless the back-up `isComplete`. What was erased after it is erased again; returns how many
+ * erasures these were. `owner` is a pool of the database's owner.
  */
 export async function restore(
   owner: Pool,
   driver: FileDriver,
-  { folder, manifest, incoming, isComplete = false }: Source,
-): Promise<void> {
+  { folder, manifest, incoming, erasures = [], isComplete = false }: Source,
+): Promise<number> {
   await rejectFilled(owner, manifest)
   const db = openDb(owner)
   await migrate(db, manifest.migrations.at(-1))
@@ -66,6 +72,21 @@ export async function restore(
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
+  const known = unionOf(
+    erasures,
+    await readErasures(path.join(folder, '..', ERASURES_FILE)),
+    await storedErasures(driver),
+  )
+  return replayErasures(
+    db,
+    known.filter(({ at }) => at > manifest.madeAt),
+  )
+}
+
+/** Those that a bucket lists, which outlives the database. */
+async function storedErasures(driver: FileDriver): Promise<Erasure[]> {
+  const file = await driver.read(ERASURES_FILE)
+  return file ? parseErasures(await text(file.content)) : []
 }
 
 /** More than anybody hands out between a back-up and its restore. */

@@ -87,7 +87,7 @@ function ofMoney(text: Translate, numbers: string): LegalDocument['sections'] {
   ]
 }
 
-function privacyDocument(details: LegalDetails, language: Language): LegalDocument {
+function privacyDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
   return {
     name: 'privacy',
@@ -95,7 +95,7 @@ function privacyDocument(details: LegalDetails, language: Language): LegalDocume
     description: text('legalPrivacy.description'),
     intro: [...opening(text, details, language), text('legalPrivacy.intro')],
     sections: [
-      { heading: text('legalPrivacy.keep'), blocks: [whatIsKept(text)] },
+      { heading: text('legalPrivacy.keep'), blocks: [whatIsKept(text, details)] },
       { heading: text('legalPrivacy.who'), blocks: [whoSeesIt(text)] },
       { heading: text('legalPrivacy.browser'), blocks: [{ kind: 'text', text: text('legalPrivacy.browserHow') }] },
       { heading: text('legalPrivacy.rights'), blocks: rights(text) },

@@ -81,6 +81,9 @@ test('the privacy page says how many days each thing is kept, as the code delete
   days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests)
   // Once of memberships, and once of donations.
   days.push(PENDING_DAYS)
+  const { createdIds, idempotencyKeys, audit, importFiles, imports } = DAYS_KEPT
+  // The last is that of links which confirm an address.
+  days.push(createdIds, idempotencyKeys, audit, importFiles, imports, 7)
   const { markup } = await open('/privacy')
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.

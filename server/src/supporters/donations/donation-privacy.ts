@@ -1,18 +1,10 @@
-import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { sql } from 'kysely'
+import { firstBookYear } from '../../office/settings/book-years.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
-
-/**
- * For how many financial years after its own a donation keeps who gave it: the assessment year, and the ten years for which
- * the books of a charity have to be kept after that.
- * Source: rule 17AA of the Income-tax Rules.
- */
-export const DONATION_YEARS_KEPT = 11
 
 /** Donations as they are in the table; of a PAN its last characters. */
 export async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
@@ -21,7 +13,7 @@ export async function exportDonations(db: Db, ids: number[]): Promise<object[]> 
 }
 
 /**
- * Removes the contacts, and what the money is for, at once: anything can be typed there. Who gave how much, and the PAN, stay as long as the tax law wants them; of money that did not
+ * Removes the contacts, and what the money is for, at once: anything can be typed there. Who gave how much, and the PAN, stay for the years of the settings; of money that did not
  * come, or went back, they are removed, too.
  */
 export async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
@@ -45,7 +37,7 @@ export async function finishErasures({ db }: { db: Db }): Promise<void> {
   await removeGivers(db, sql<boolean>`erased_at is not null and status <> 'paid' and name <> ${ERASED}`)
 }
 
-/** Removes unpaid donations' personal data after a week, and paid ones' once the tax law does not need it any more. */
+/** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
 export async function forgetOldDonations(db: Db): Promise<void> {
   const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
   const isTried = (table: 'payment_orders' | 'payments', waits = sql<boolean>`false`) => sql`exists (
@@ -60,7 +52,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .where('created_at', '<', since)
     .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
     .execute()
-  const firstDayKept = `${financialYearOf(today()) - DONATION_YEARS_KEPT}-04-01`
+  const firstDayKept = `${await firstBookYear(db)}-04-01`
   await removeGivers(
     db,
     sql<boolean>`paid_at < ${firstDayKept}::date::timestamp at time zone 'Asia/Kolkata' and name <> ${ERASED}`,

@@ -26,6 +26,7 @@ import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.ts
 import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
 import { CaseFiles } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
+import { CaseHold } from './case/case-hold.tsx'
 import { CaseNotes } from './case/case-notes.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
 import { CaseTimeline } from './case/case-timeline.tsx'
@@ -131,6 +132,9 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
         <Section heading={text('complaintDetail.payment')}>
           <ComplaintPayment complaint={complaint} />
+        </Section>
+        <Section heading={text('caseWork.holdHeading')}>
+          <CaseHold complaint={complaint} />
         </Section>
         <Section heading={text('caseWork.mergeHeading')}>
           <MergeCase complaint={complaint} />

@@ -90,6 +90,14 @@ export const feeTexts: SectionValues = {
   },
 }
 
+const YEARS = ['bookYears', 'holdYears'] as const
+
+export const years: SectionValues = {
+  valuesOf: (settings) => Object.fromEntries(YEARS.map((name) => [name, String(settings[name])])),
+  partOf: (values) =>
+    Object.fromEntries(YEARS.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
+}
+
 /** Two kinds of settings in one form. */
 export function both(first: SectionValues, second: SectionValues): SectionValues {
   return {

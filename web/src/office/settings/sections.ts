@@ -16,6 +16,7 @@ import {
   feeTexts,
   type SectionValues,
   texts,
+  years,
 } from './section-values.ts'
 
 export type FieldView = {
@@ -116,6 +117,17 @@ const FEE: Section = {
   fieldsOf: () => FEE_FIELDS.map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
 }
 
+const BOOKS: Section = {
+  id: 'books',
+  title: 'settings.books',
+  hintOf: (text) => text('settings.booksHint'),
+  ...years,
+  fieldsOf: (text) => [
+    { name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true },
+    { name: 'holdYears', label: text('labels.holdYears'), type: 'number', isRequired: true },
+  ],
+}
+
 const MAILS: Section = {
   id: 'mails',
   title: 'settings.mails',
@@ -125,4 +137,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, MAILS]

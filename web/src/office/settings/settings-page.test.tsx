@@ -24,6 +24,8 @@ const SETTINGS: FoundationSettings = {
   emergencyNumbers: [{ label: 'Daya ambulance', phone: '1962' }],
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: '', hi: '', mr: '' },
+  bookYears: 8,
+  holdYears: 3,
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {

@@ -17,11 +17,20 @@ async function openDialog(server = serverOfAccount()) {
   return server
 }
 
-// ACC-5
+// ACC-5, TRU-3
 test('before a deletion of the account a person reads what goes and what stays', async () => {
   await openDialog()
   await expect.element(dialog).toMatchTextContent('your account, and your pets with their public pages')
-  await expect.element(dialog).toMatchTextContent('The law requires us to keep the books')
+  await expect.element(dialog).toMatchTextContent('Our books stay: who paid, the amount and the day')
+})
+
+// TRU-3
+test('before a deletion a person reads which complaint stays, why and until when', async () => {
+  const kept = { reference: 'PS-2026-00042-K', until: '2029-03-31', cause: 'fir_filed' as const, reason: null }
+  await openDialog(serverOfAccount().on(accountCalls.listKept, succeed([kept])))
+  const item = dialog.getByRole('listitem')
+  await expect.element(item).toMatchTextContent('Complaint PS-2026-00042-K stays until 31 March 2029')
+  await expect.element(item).toMatchTextContent('It is with the police and may be evidence.')
 })
 
 // ACC-5

@@ -6,8 +6,10 @@ import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { announceDeletion } from '../../platform/lib/account-deleted.ts'
+import { callQuery } from '../../platform/lib/call-query.ts'
 import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
 import { saveReply } from '../../platform/lib/save-reply.ts'
@@ -133,6 +135,7 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
       >
         <p>{text('personalData.deleted')}</p>
         <p>{text('personalData.kept')}</p>
+        <KeptComplaints />
         <p>{text('personalData.downloadFirst')}</p>
         {/* Password managers read the account's name from here. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
@@ -145,6 +148,24 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
         {hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
       </DialogForm>
     </Dialog>
+  )
+}
+
+/** Complaints that are held: what is kept, why and until when. */
+function KeptComplaints() {
+  const text = useText()
+  const kept = useQuery(callQuery(accountCalls.listKept, {})).data?.data ?? []
+  if (kept.length === 0) return null
+  const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority') }
+  return (
+    <ul>
+      {kept.map(({ reference, until, cause, reason }) => (
+        <li key={reference}>
+          {text('holds.kept', { reference, day: formatLongDay(until) })}{' '}
+          {cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : causes[cause]}
+        </li>
+      ))}
+    </ul>
   )
 }
 

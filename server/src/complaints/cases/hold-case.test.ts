@@ -1,0 +1,136 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { expect, test } from 'vitest'
+import { aConfirmedUser, PASSWORD } from '../../../test/factories.ts'
+import { aComplaint, payingApp } from '../../../test/paying-app.ts'
+import { adminView, theAdmin } from '../../../test/payment-state.ts'
+import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { forgetOld } from '../../people/privacy/forget-old.ts'
+import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { fileStore } from '../../platform/files/file-store.ts'
+
+const app = await payingApp()
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
+const admin = await theAdmin(app)
+
+const hold = (id: number, until: string | null, reason = 'The court hears the case') =>
+  app.call(caseCalls.hold, { params: { id: String(id) }, body: { until, reason } }, admin)
+
+async function end(id: number, outcome: 'fir_filed' | 'sent_to_authority' | 'rescued') {
+  const params = { id: String(id) }
+  await app.call(complaintCalls.setStatus, { params, body: { status: 'closed' } }, admin)
+  const { version } = await adminView(app, id)
+  return app.call(caseCalls.update, { params, body: { version, outcome } }, admin)
+}
+
+const stored = async (id: number) =>
+  (
+    await app.pool.query('select fullname, email, description, hold_until, erased_at from complaints where id = $1', [
+      id,
+    ])
+  ).rows[0]
+
+const acts = async (id: number) => {
+  const { body } = await app.call(
+    auditCalls.list,
+    { query: { object_kind: 'complaint', object_id: String(id) } },
+    admin,
+  )
+  return body.data
+}
+
+const inYears = (years: number) => `${Number(today().slice(0, 4)) + years}${today().slice(4)}`
+
+// TRU-3
+test('a case that the police or an authority has is held by itself, and another one is not', async () => {
+  for (const outcome of ['fir_filed', 'sent_to_authority'] as const) {
+    const id = await aComplaint(app)
+    const { body } = await end(id, outcome)
+    expect(body.data.hold).toEqual({ until: inYears(3), cause: outcome, reason: null, is_erasure_waiting: false })
+    expect(await acts(id)).toContainEqual(
+      expect.objectContaining({
+        action: 'complaint-changed',
+        after: expect.objectContaining({ hold_until: inYears(3) }),
+      }),
+    )
+  }
+  const rescued = await aComplaint(app)
+  expect((await end(rescued, 'rescued')).body.data.hold).toBeNull()
+})
+
+// TRU-3
+test('an admin holds a case and ends the hold, each with a reason in the audit', async () => {
+  const id = await aComplaint(app)
+  const until = inYears(1)
+  expect((await hold(id, until)).body.data.hold).toMatchObject({
+    until,
+    cause: 'admin',
+    reason: 'The court hears the case',
+  })
+  expect((await hold(id, null, 'The court has decided')).body.data.hold).toBeNull()
+  expect(await acts(id)).toMatchObject([
+    { action: 'complaint-released', reason: 'The court has decided', after: { hold_until: null } },
+    { action: 'complaint-held', reason: 'The court hears the case', after: { hold_until: until } },
+  ])
+  expect((await hold(id, until, ' ')).status).toBe(400)
+  expect((await hold(id, '2026-01-01')).error).toMatchObject({ code: 'invalid_fields' })
+  expect((await hold(999_999, until)).status).toBe(404)
+})
+
+// TRU-3
+test('an erasure leaves a held complaint whole, and is carried out when the hold ends', async () => {
+  const email = 'held@example.org'
+  const [held, other] = [
+    await aComplaint(app, { email }),
+    await aComplaint(app, { email, description: 'Another dog.' }),
+  ]
+  await end(held, 'fir_filed')
+  await erasePerson(people, { email })
+  await forgetOld(people)
+  expect(await stored(held)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
+  expect((await adminView(app, held)).hold).toMatchObject({ is_erasure_waiting: true })
+  expect(await stored(other)).toMatchObject({ fullname: 'Erased', email: '' })
+
+  await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [held])
+  await forgetOld(people)
+  expect(await stored(held)).toMatchObject({
+    fullname: 'Erased',
+    email: '',
+    description: 'Erased',
+    erased_at: expect.any(Date),
+  })
+})
+
+// TRU-3
+test('a released complaint loses what an admin wrote about it, too', async () => {
+  const email = 'released@example.org'
+  const id = await aComplaint(app, { email })
+  await hold(id, inYears(1), 'Kavita told the judge')
+  await erasePerson(people, { email })
+  expect(await acts(id)).toMatchObject([{ reason: 'Kavita told the judge' }])
+  await hold(id, null, 'Kavita is done')
+  await forgetOld(people)
+  expect((await acts(id)).map(({ reason }) => reason)).toEqual(['Erased', 'Erased'])
+  expect(await stored(id)).toMatchObject({ fullname: 'Erased' })
+})
+
+// TRU-3
+test('whoever deletes the account is told what stays, why and until when', async () => {
+  const user = await aConfirmedUser(app.db)
+  const id = await aComplaint(app, { email: user.email })
+  await hold(id, inYears(2))
+  const { reference } = await adminView(app, id)
+  const { body } = await app.call(accountCalls.listKept, {}, user)
+  expect(body.data).toEqual([{ reference, until: inYears(2), cause: 'admin', reason: 'The court hears the case' }])
+  await app.call(accountCalls.delete, { body: { password: PASSWORD } }, user)
+  const mails = await app.pool.query("select to_address, text from mails where kind = 'erasure-waits'")
+  expect(mails.rows).toMatchObject([{ to_address: user.email }])
+  expect(mails.rows[0].text).toContain(`Complaint ${reference} stays until`)
+  expect(mails.rows[0].text).toContain('Why: The court hears the case')
+})

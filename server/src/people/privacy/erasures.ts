@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/pool.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+
+/** Beside a back-up, and in the store of files: the erasures up to then. */
+export const ERASURES_FILE = 'erasures.json'
+
+const Ids = z.array(z.number())
+const Erasure = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  user_id: z.number().nullable(),
+  subjects: z.object({ complaint: Ids, membership: Ids, donation: Ids }),
+  messages: Ids,
+  /** Complaints that were held then. */
+  waits: z.array(z.object({ id: z.number(), until: z.string(), cause: z.string() })),
+})
+/** The numbers of what an erasure was about. It says nothing that would name the person. */
+export type Erasure = z.output<typeof Erasure>
+
+/** All erasures, oldest first. */
+export async function listErasures(db: Db): Promise<Erasure[]> {
+  const rows = await db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute()
+  return rows.map(({ at, ...row }) => Erasure.parse({ ...row, at: at.toISOString() }))
+}
+
+/** Writes the list into the store of files, so that it outlives the database. */
+export async function writeErasures({ db, attachments }: { db: Db; attachments: FileStore }): Promise<void> {
+  const erasures = await listErasures(db)
+  if (erasures.length > 0) await attachments.putText(ERASURES_FILE, textOf(erasures))
+}
+
+export const textOf = (erasures: Erasure[]) => `${JSON.stringify(erasures, null, 1)}\n`
+
+export const parseErasures = (text: string): Erasure[] => z.array(Erasure).parse(JSON.parse(text))
+
+/** The erasures that a file lists; none if there is no such file. */
+export async function readErasures(file: string): Promise<Erasure[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? [] : parseErasures(text)
+}
+
+/** Each erasure of these lists once, oldest first. */
+export function unionOf(...lists: Erasure[][]): Erasure[] {
+  const byId = new Map(lists.flat().map((erasure) => [erasure.id, erasure]))
+  return [...byId.values()].sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+export async function forgetErasures(db: Db, days: number): Promise<void> {
+  await db.deleteFrom('erasures').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute()
+}

@@ -1,0 +1,92 @@
+import { columns, type Tables } from './columns.ts'
+
+export const ACCOUNT_TABLES = {
+  users: {
+    personal: [
+      columns('account', 'exported', 'removed', 'username email phone role language'),
+      columns('account', 'staff', 'removed', 'duties'),
+      columns('account', 'exported', 'removed', 'email_confirmed_at wants_reminders created_at'),
+      columns('account', 'derived', 'removed', 'username_key email_key member_card_version'),
+      columns('account', 'secret', 'removed', 'password_hash'),
+      columns('devices', 'exported', 'removed', 'last_seen_at'),
+    ],
+    other: 'id',
+  },
+  second_factors: {
+    personal: [
+      columns('account', 'exported', 'removed', 'created_at confirmed_at'),
+      columns('account', 'secret', 'removed', 'secret_enc last_step'),
+    ],
+    other: 'user_id',
+  },
+  recovery_codes: { personal: [columns('account', 'secret', 'removed', 'hash')], other: 'user_id' },
+  passkeys: {
+    personal: [
+      columns(
+        'account',
+        'exported',
+        'removed',
+        'name transports can_be_backed_up is_backed_up created_at last_used_at',
+      ),
+      columns('account', 'secret', 'removed', 'credential_id public_key counter'),
+    ],
+    other: 'id user_id',
+  },
+  spent_challenges: { other: 'hash spent_at' },
+  sessions: {
+    personal: [
+      columns('devices', 'exported', 'removed', 'browser system by_passkey created_at last_used_at'),
+      columns('devices', 'secret', 'removed', 'token_hash'),
+    ],
+    other: 'id user_id',
+  },
+  known_networks: {
+    personal: [
+      columns('devices', 'exported', 'removed', 'last_used_at'),
+      columns('devices', 'derived', 'removed', 'key'),
+    ],
+    other: 'user_id',
+  },
+  one_time_links: {
+    personal: [
+      columns('links', 'exported', 'removed', 'purpose email created_at expires_at'),
+      columns('links', 'secret', 'removed', 'hash'),
+    ],
+    other: 'user_id',
+  },
+  email_undos: {
+    personal: [
+      columns('links', 'exported', 'removed', 'email created_at expires_at'),
+      columns('links', 'derived', 'removed', 'email_key'),
+      columns('links', 'secret', 'removed', 'hash'),
+    ],
+    other: 'user_id',
+  },
+  privacy_codes: {
+    personal: [columns('links', 'derived', 'removed', 'email_key'), columns('links', 'secret', 'removed', 'code_hash')],
+    other: 'expires_at',
+  },
+  idempotency_keys: {
+    personal: [
+      columns('repeats', 'exported', 'removed', 'created created_at'),
+      columns('repeats', 'derived', 'removed', 'key_hash request_hash'),
+    ],
+    other: 'user_id',
+  },
+  privacy_requests: {
+    personal: [
+      columns('requests', 'exported', 'removed', 'kind email language note created_at due_on done_at answer'),
+      columns('requests', 'derived', 'removed', 'email_key'),
+      columns('requests', 'staff', 'removed', 'done_by'),
+    ],
+    other: 'id user_id',
+  },
+  erasures: {
+    personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages waits')],
+    other: 'id at',
+  },
+  consents: {
+    personal: [columns('notices', 'exported', 'nameless', 'purpose subject_id notice_version language at is_given')],
+    other: 'id',
+  },
+} satisfies Tables

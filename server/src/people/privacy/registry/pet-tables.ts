@@ -1,0 +1,75 @@
+import { columns, type Tables } from './columns.ts'
+
+export const PET_TABLES = {
+  pets: {
+    personal: [
+      columns('pets', 'exported', 'removed', 'pet_id pet_name pet_type pet_age pet_gender created_at updated_at'),
+      columns('pets', 'exported', 'removed', 'owner_name contact_details address location doctor_name'),
+      columns('pets', 'exported', 'removed', 'shows_owner_name shows_contact shows_address shows_area shows_medical'),
+      columns('pets', 'exported', 'removed', 'shows_vet is_shown_due treatment treatment_date treatment_detail'),
+      columns('pets', 'exported', 'removed', 'vaccination vaccination_date vaccination_detail vaccination_valid_until'),
+      columns('pets', 'exported', 'removed', 'sterilization sterilization_date sterilization_detail'),
+      columns('pets', 'exported', 'removed', 'deworming_date deworming_detail rabies_day rabies_valid_until'),
+    ],
+    other: 'id user_id version',
+  },
+  photos: {
+    personal: [
+      columns('pets', 'exported', 'removed', 'name created_at'),
+      columns('pets', 'derived', 'removed', 'position width height color'),
+    ],
+    other: 'id pet_id',
+  },
+  care_records: {
+    personal: [
+      columns('care', 'exported', 'removed', 'kind product day valid_until vet note created_at'),
+      columns('care', 'derived', 'removed', 'pair sort_day'),
+    ],
+    other: 'id pet_number version',
+  },
+  care_reminders: {
+    personal: [columns('care', 'exported', 'removed', 'days told_on valid_until')],
+    other: 'care_id user_id',
+  },
+  care_feeds: {
+    personal: [
+      columns('care', 'exported', 'removed', 'created_at'),
+      columns('care', 'secret', 'removed', 'token_hash'),
+    ],
+    other: 'user_id',
+  },
+  scan_days: { personal: [columns('scans', 'exported', 'removed', 'day scans')], other: 'pet_number' },
+  lost_pets: {
+    personal: [
+      columns('lost', 'exported', 'removed', 'since area note reward_rupees is_listed saved_at scan_mailed_at'),
+    ],
+    other: 'pet_number',
+  },
+  found_reports: {
+    personal: [
+      columns('found', 'exported', 'removed', 'created_at read_at closed_at outcome abuse_reported_at abuse_reason'),
+      columns('found', 'derived', 'removed', 'last_message_at network_key'),
+      columns('found', 'secret', 'removed', 'token_hash token_seed'),
+    ],
+    other: 'id pet_id',
+  },
+  found_finders: {
+    personal: [
+      columns('found', 'secret', 'removed', 'token_hash token_seed'),
+      columns('found', 'derived', 'removed', 'created_at'),
+    ],
+    other: 'id report_id',
+  },
+  found_messages: {
+    personal: [
+      columns('found', 'exported', 'removed', 'by message name contact place lat lon accuracy location_agreed_at'),
+      columns('found', 'exported', 'removed', 'created_at mailed_at'),
+      columns('found', 'derived', 'removed', 'form_key'),
+    ],
+    other: 'id report_id finder_id',
+  },
+  found_photos: { personal: [columns('found', 'derived', 'removed', 'name width height sha256')], other: 'message_id' },
+  found_mutes: { personal: [columns('found', 'exported', 'removed', 'muted_until')], other: 'pet_id' },
+  tags: { other: 'pet_id batch_id created_at bound_at spent_at' },
+  tag_batches: { other: 'id name name_key created_at' },
+} satisfies Tables

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { letErasureWait } from '../../complaints/holds.ts'
+import { eraseMessages } from '../../pets/found/found-privacy.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { eraseRecords } from './erase-person.ts'
+import type { Erasure } from './erasures.ts'
+import { contactOfRecords, recordsOfSubjects } from './records-of.ts'
+
+/**
+ * Does again what was erased after a back-up, on the rows that a restore has brought back. Whom it was about is known from the numbers:
+ * these rows have the same ones. `finishErasures` does the rest.
+ */
+export async function replayErasures(db: Db, erasures: Erasure[]): Promise<number> {
+  let replayed = 0
+  for (const erasure of erasures)
+    await inTransaction(db, async (transaction) => {
+      const { id, at, user_id, subjects, messages, waits } = erasure
+      const { numInsertedOrUpdatedRows: added = 0n } = await transaction
+        .insertInto('erasures')
+        .values({ id, at, user_id, messages, subjects: JSON.stringify(subjects), waits: JSON.stringify(waits) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (added === 0n) return
+      const userId = await userThatIsThere(transaction, user_id)
+      const records = await recordsOfSubjects(transaction, userId, subjects)
+      const contact = await contactOfRecords(transaction, records)
+      await eraseRecords(transaction, { userId, contact, isChecked: false }, records)
+      await eraseMessages(transaction, messages)
+      for (const wait of waits) await waitAgain(transaction, wait)
+      replayed++
+    })
+  return replayed
+}
+
+/** The hold may have begun after the back-up. */
+async function waitAgain(transaction: Db, { id, until, cause }: Erasure['waits'][number]): Promise<void> {
+  await transaction
+    .updateTable('complaints')
+    .set({ hold_until: until, hold_cause: cause, hold_reason: null })
+    .where('id', '=', id)
+    .where('hold_until', 'is', null)
+    .execute()
+  await letErasureWait(transaction, [id])
+}
+
+async function userThatIsThere(transaction: Db, userId: number | null): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from users where id = ${userId} and role = 'user'`.execute(
+    transaction,
+  )
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { byPurpose, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { Db } from '../../platform/db/pool.ts'
+
+/** A complaint whose erasure waits for the end of its hold. */
+type Waiting = { id: number; until: string; cause: string }
+
+type Erased = {
+  userId: number | null
+  subjects: Partial<Record<Purpose, number[]>>
+  /** Messages of a finder. */
+  messages?: number[]
+  waits?: Waiting[]
+}
+
+/** Notes the numbers of what is erased, in the transaction that does it, so that a restored back-up loses it again. */
+export async function recordErasure(transaction: Db, erased: Erased): Promise<void> {
+  const { userId, messages = [], waits = [] } = erased
+  const subjects = byPurpose((purpose) => erased.subjects[purpose] ?? [])
+  if (userId === null && [...Object.values(subjects).flat(), ...messages, ...waits].length === 0) return
+  await transaction
+    .insertInto('erasures')
+    .values({
+      ...{ id: randomUUID(), user_id: userId, messages },
+      subjects: JSON.stringify(subjects),
+      waits: JSON.stringify(waits),
+    })
+    .execute()
+}

@@ -1,0 +1,142 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { aPng } from './attachments.ts'
+import { aConfirmedUser, aPet, aPlan } from './factories.ts'
+import { APPLICANT, aPaidDonation, type PayingApp, submit, verify } from './paying-app.ts'
+import { refund, theAdmin } from './payment-state.ts'
+
+const WORD = 'zarina'
+const DETAILS = {
+  ...{ landmark: `${WORD} tower`, offender: `${WORD} neighbour`, vehicle: `${WORD} van`, witness: `${WORD} aunt` },
+  ...{ type_of_complaint: `${WORD} case`, fir_number: `${WORD} 42`, lat: '18.5', lon: '73.8', accuracy: '20' },
+}
+
+/** A person with a row in each table that holds something about people, and with a value in each of their columns. */
+export async function aWholePerson(
+  app: PayingApp,
+): Promise<{ id: number; email: string; phone: string; word: string }> {
+  const user = await aConfirmedUser(app.db)
+  const email = `${WORD}@example.org`
+  const phone = '+91 98765 43210'
+  await app.pool.query(
+    `update users set username = '${WORD}-name', username_key = '${WORD}-name', email = $1, email_key = $1, phone = $2,
+       language = 'hi', last_seen_at = now() where id = $3`,
+    [email, phone, user.id],
+  )
+  const pet = await aPet(app.db, user, { petName: `${WORD} Moti` })
+  const complaintId = await aPaidComplaint(app, email, phone)
+  await aMembership(app, user, email, phone)
+  await aPaidDonation(app, { email, phone, name: `${WORD} donor`, address: `${WORD} road`, purpose: `${WORD} vet` })
+  const { checkout } = await aPaidDonation(app, { email, phone, name: `${WORD} back`, amount: 700 })
+  await refund(app, checkout.razorpay_payment_id)
+  const admin = await theAdmin(app)
+  const { rows } = await app.pool.query<{ id: string }>(
+    "select id from payments where purpose = 'complaint' and subject_id = $1",
+    [complaintId],
+  )
+  const values = {
+    user: user.id,
+    email,
+    pet: pet.id,
+    complaint: complaintId,
+    payment: Number(rows[0]?.id),
+    admin: admin.id,
+  }
+  await fillByHand(app, values)
+  return { id: user.id, email, phone, word: WORD }
+}
+
+async function aPaidComplaint(app: PayingApp, email: string, phone: string): Promise<number> {
+  const fields = { ...DETAILS, email, phone, fullname: `${WORD} caller` }
+  const text = { location_of_incident: `${WORD} lane`, description: `${WORD} saw it.` }
+  const filed = await submit(app, {
+    fields: { ...fields, ...text },
+    file: { bytes: aPng(), name: 'a.png' },
+    key: 'a-key-of-a-form',
+  })
+  const { complaint_id: id } = ((await filed.json()) as { data: { complaint_id: number } }).data
+  const payer = { complaint_id: id, amount: 100, name: fields.fullname, email, phone }
+  const { data } = (await app.call(complaintCalls.initiatePayment, { body: payer })).body
+  await verify(app, id, await app.sandbox.pay(data.order_id))
+  const params = { id: String(id) }
+  await app.call(complaintCalls.setStatus, { params, body: { status: 'closed' } }, await theAdmin(app))
+  return id
+}
+
+async function aMembership(app: PayingApp, user: { token: string }, email: string, phone: string): Promise<void> {
+  const { id } = await aPlan(app.db)
+  const words = { name: `${WORD} member`, address: `${WORD} street`, why_join: `${WORD} helps` }
+  const body = { ...APPLICANT, ...words, email, phone, plan_id: id }
+  const { data } = (await app.call(membershipCalls.register, { body }, user)).body
+  const checkout = await app.sandbox.pay(data.order_id ?? '')
+  await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: data.membership_id } })
+}
+
+type Values = { user: number; email: string; pet: number; complaint: number; payment: number; admin: number }
+
+/** Rows and values that no call of a visitor makes, or only after days. */
+async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment, admin }: Values): Promise<void> {
+  await app.pool.query(`
+    update sessions set browser = 'Firefox', system = 'Android' where user_id = ${user};
+    insert into known_networks (key, user_id) values (sha256('${WORD} net'), ${user});
+    insert into second_factors (user_id, secret_enc, last_step, confirmed_at) values (${user}, '${WORD}-sealed-secret', 7123456, now());
+    insert into recovery_codes (user_id, hash) values (${user}, sha256('${WORD} code'));
+    insert into passkeys (user_id, credential_id, public_key, can_be_backed_up, is_backed_up, transports, name, last_used_at)
+      values (${user}, '${WORD} credential', '${WORD} public key', true, true, '{internal}', '${WORD} phone', now());
+    insert into one_time_links (hash, user_id, purpose, email, expires_at)
+      values (sha256('${WORD} link'), ${user}, 'reset-password', '${email}', now() + interval '1 hour');
+    insert into email_undos (hash, user_id, email, email_key, expires_at)
+      values (sha256('${WORD} undo'), ${user}, '${WORD}-old@example.org', '${WORD}-old@example.org', now() + interval '1 hour');
+    insert into privacy_codes (email_key, code_hash, expires_at) values ('${email}', sha256('${WORD} eight'), now() + interval '1 hour');
+    insert into idempotency_keys (key_hash, user_id, request_hash, created) values ('${WORD}-key', ${user}, '${WORD}-request', '[81234]');
+    insert into privacy_requests (kind, email, email_key, user_id, language, note, due_on, done_at, done_by, answer)
+      values ('export', '${email}', '${email}', ${user}, 'en', '${WORD} asks', '2026-12-24', now(), ${admin}, '${WORD} gets it');
+    insert into audit (admin_id, admin_username, action, object_kind, object_id, before, after, reason, request_id)
+      values (${admin}, 'admin', 'sessions-ended', 'user', '${user}', '{"a": 1}', '{"a": 2}', '${WORD} called', 'r-1');
+    update pets set owner_name = '${WORD}', contact_details = '${WORD} phone', address = '${WORD} house', location = '${WORD} area',
+      doctor_name = '${WORD} vet', pet_age = '4', treatment = 'yes', treatment_date = '2026-01-02', treatment_detail = '${WORD} pill',
+      vaccination = 'yes', vaccination_date = '2026-01-03', vaccination_detail = '${WORD} jab', sterilization = 'yes',
+      sterilization_date = '2026-01-04', sterilization_detail = '${WORD} op', deworming_date = '2026-01-05',
+      deworming_detail = '${WORD} syrup' where id = ${pet};
+    update pets set vaccination_valid_until = '2027-01-03' where id = ${pet};
+    insert into care_records (pet_number, kind, day, valid_until) values (${pet}, 'rabies', '2026-01-06', '2027-01-06');
+    insert into photos (pet_id, position, name, width, height, color) values (${pet}, 0, md5('${WORD} photo'), 2, 2, '#aabbcc');
+    with care as (insert into care_records (pet_number, kind, product, day, valid_until, vet, note)
+        values (${pet}, 'treatment', '${WORD} drops', '2026-02-01', '2027-02-01', '${WORD} doctor', '${WORD} note') returning id)
+      insert into care_reminders (care_id, valid_until, days, user_id, told_on) select id, '2027-02-01', 14, ${user}, '2027-01-18' from care;
+    insert into care_feeds (user_id, token_hash) values (${user}, sha256('${WORD} feed'));
+    insert into scan_days (pet_number, day, scans) values (${pet}, '2026-03-01', 4711);
+    insert into lost_pets (pet_number, since, area, note, reward_rupees, is_listed, scan_mailed_at)
+      values (${pet}, '2026-03-02', '${WORD} park', '${WORD} misses him', 4321, true, now());
+    insert into found_mutes (pet_id, muted_until) values (${pet}, now() + interval '1 day');
+    with report as (insert into found_reports (pet_id, token_seed, token_hash, network_key, read_at, closed_at, outcome, abuse_reported_at,
+        abuse_reason) values (${pet}, 'a seed of ${WORD} 16', sha256('${WORD} thread'), sha256('${WORD} here'), now(), now(), 'home', now(),
+        '${WORD} was scolded') returning id),
+      finder as (insert into found_finders (report_id, token_seed, token_hash)
+        select id, 'another seed 16', sha256('${WORD} second') from report returning id, report_id),
+      message as (insert into found_messages (report_id, finder_id, by, message, name, contact, place, lat, lon, accuracy, location_agreed_at,
+        mailed_at, form_key) select report_id, id, 'finder', '${WORD} hello', '${WORD} friend', '${email}', '${WORD} gate', 18.25, 73.25, 31,
+        now(), now(), 'form' from finder returning id)
+      insert into found_photos (message_id, name, sha256, width, height) select id, md5('${WORD} found'), 'x', 2, 2 from message;
+    insert into follow_links (complaint_id, hash) values (${complaint}, sha256('${WORD} follow'));
+    update complaints set priority = 'high', outcome = 'rescued', due_on = '2026-12-30', withhold_name = true, assignee_id = ${admin},
+      hold_until = '2026-02-01', hold_cause = 'admin', hold_reason = '${WORD} goes to court'
+      where id = ${complaint};
+    insert into case_events (complaint_id, by_role, by_user, kind, internal, text, before, after)
+      values (${complaint}, 'admin', ${admin}, 'note', false, '${WORD} was told', 'pending', 'closed');
+    update payments set settled_at = now(), settled_note = '${WORD} by bank', settled_by = ${admin}, error_description = 'none at all',
+      refund_failed_at = now() where id = ${payment};
+    insert into desk_payments (payment_id, mode, reference, bank, cheque_date, state, taken_by, taken_by_name, decided_at, void_asked_by,
+        void_asked_at, void_reason, voided_by, voided_at)
+      values (${payment}, 'cheque', '998877', 'A Bank', '2026-04-01', 'void', ${admin}, 'admin', now(), ${admin}, now(),
+        '${WORD} wanted it back', ${admin}, now());
+    insert into webhook_inbox (event_id, body, processed_at) values ('evt_whole', convert_to('{"email":"${email}"}', 'UTF8'), now());
+    insert into mails (kind, about, step, to_address, address_key, user_id, language, message_id, subject, text, html, state, failure, last_error,
+        sent_at, action_path, receipt_token, unsubscribe_token)
+      values ('password-changed', 'user ${user}', 'x', '${email}', '${email}', ${user}, 'en', '<${WORD}@x>', '${WORD} subject',
+        'text for ${WORD}', '<p>html for ${WORD}</p>', 'failed', 'refused', 'no such ${WORD}', now(), '/reset/${WORD}-secret-path',
+        '${WORD}-receipt-token', '${WORD}-unsubscribe');
+    insert into mail_blocks (address_key, reason) values ('${email}', 'no ${WORD} here');
+    insert into mail_wishes (address_key, kind) values ('${email}', 'care');
+    insert into mail_preferences (address_key, token) values ('${email}', '${WORD}-wishes-token-ab')`)
+}

@@ -1,0 +1,59 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { COMPLAINT } from '../../../../test/examples.ts'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const HELD = {
+  ...COMPLAINT,
+  hold: { until: '2999-03-31', cause: 'fir_filed', reason: null, is_erasure_waiting: true },
+} satisfies Complaint
+
+/** Opens the page of a case, which is `saved` once its hold is changed. */
+async function openCase(complaint: Complaint, saved: Complaint): Promise<FakeServer> {
+  let current = complaint
+  const server = new FakeServer()
+    .on(complaintCalls.read, () => succeed(current))
+    .on(caseCalls.hold, () => {
+      current = saved
+      return succeed(saved)
+    })
+    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
+    .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
+    .on(caseCalls.listAnswers, succeed([]))
+    .on(caseCalls.listEvents, succeed([]))
+  await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
+  return server
+}
+
+const part = page.getByRole('region', { name: 'Keep as evidence' })
+
+// TRU-3
+test('an admin holds a case until a day, with a reason', async () => {
+  const server = await openCase(COMPLAINT, HELD)
+  await expect.element(part).toMatchTextContent('Nothing holds this complaint.')
+  await part.getByLabelText('Hold until').fill('2999-03-31')
+  await part.getByRole('button', { name: 'Hold' }).click()
+  await expect.element(part.getByText('Reason is required')).toBeVisible()
+  expect(server.requests(caseCalls.hold)).toEqual([])
+  await part.getByLabelText('Reason, for the audit').fill('The court hears the case')
+  await part.getByRole('button', { name: 'Hold' }).click()
+  await expect.element(part).toMatchTextContent('Held until 31 March 2999.')
+  expect(server.requests(caseCalls.hold)).toMatchObject([
+    { body: { until: '2999-03-31', reason: 'The court hears the case' } },
+  ])
+})
+
+// TRU-3
+test('a held case says why and that an erasure waits; a reason ends the hold', async () => {
+  const server = await openCase(HELD, { ...COMPLAINT, hold: null })
+  await expect.element(part).toMatchTextContent('It is with the police and may be evidence.')
+  await expect.element(part).toMatchTextContent('The person has asked to be erased')
+  await part.getByLabelText('Reason, for the audit').fill('The court has decided')
+  await part.getByRole('button', { name: 'End the hold' }).click()
+  await expect.element(part).toMatchTextContent('Nothing holds this complaint.')
+  expect(server.requests(caseCalls.hold)).toMatchObject([{ body: { until: null, reason: 'The court has decided' } }])
+})
