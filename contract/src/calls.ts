@@ -1,3 +1,4 @@
+import { caseNoticeCalls } from './complaints/case-notices.ts'
 import { caseCalls } from './complaints/cases.ts'
 import { complaintCalls } from './complaints/complaints.ts'
 import { followCalls } from './complaints/follow.ts'
@@ -18,6 +19,7 @@ import { authCalls } from './people/auth.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
 import { privacyCalls } from './people/privacy.ts'
+import { pushCalls } from './people/push.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
 import { careCalls } from './pets/care.ts'
@@ -38,6 +40,7 @@ export const callsByNoun = {
   recovery: recoveryCalls,
   account: accountCalls,
   devices: deviceCalls,
+  push: pushCalls,
   privacy: privacyCalls,
   factors: factorCalls,
   care: careCalls,
@@ -53,6 +56,7 @@ export const callsByNoun = {
   complaints: complaintCalls,
   cases: caseCalls,
   follow: followCalls,
+  caseNotices: caseNoticeCalls,
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,

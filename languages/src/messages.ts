@@ -1100,6 +1100,8 @@ export type Messages = {
   'errors.privacy_request_done': None
   'errors.privacy_request_not_found': None
   'errors.provider_unavailable': None
+  'errors.push_keys_invalid': None
+  'errors.push_service_unknown': None
   'errors.receipt_not_found': None
   'errors.refund_refused': None
   'errors.refund_requested': None
@@ -2432,6 +2434,18 @@ export type Messages = {
   'problems.valueTooLong': None
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
+  'pushNotices.case': { reference: 'value' }
+  'pushNotices.caseBody': None
+  'pushNotices.digest': { count: 'value'; shown: 'value' }
+  'pushNotices.digestBody': None
+  'pushNotices.found': { name: 'value' }
+  'pushNotices.foundBody': None
+  'pushNotices.lostScan': { name: 'value' }
+  'pushNotices.lostScanBody': None
+  'pushNotices.urgentCase': { reference: 'value' }
+  'pushNotices.urgentCaseBody': None
+  'pushNotices.waitingMoney': None
+  'pushNotices.waitingMoneyBody': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None

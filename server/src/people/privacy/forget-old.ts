@@ -13,6 +13,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteFailedRequests } from '../auth/send-reset-link.ts'
 import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { forgetDevices } from '../push/push-privacy.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
@@ -28,6 +29,8 @@ export const DAYS_KEPT = {
   unconfirmedSecondFactors: 2,
   mailTexts: 30,
   mails: 365,
+  pushDevices: 365,
+  pushNotices: 30,
   scanDays: 396,
   privacyRequests: 365,
   lostOnList: 365,
@@ -67,6 +70,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
+    () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),
     () => forgetScans(db, DAYS_KEPT.scanDays),
     () => unlistStaleReports(db, DAYS_KEPT.lostOnList),
     ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),

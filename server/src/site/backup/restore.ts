@@ -8,6 +8,7 @@ import pg from 'pg'
 import { resumeImports } from '../../office/imports/run-import.ts'
 import { sweepSince } from '../../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
+import { dropOldNotices } from '../../people/push/push-privacy.ts'
 import { endAllLinks } from '../../people/users/one-time-links.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { type Db, openDb, type Pool } from '../../platform/db/pool.ts'
@@ -62,6 +63,7 @@ export async function restore(
   await endAllLinks(db)
   // No back-up contains jobs.
   await holdWaitingMails(db)
+  await dropOldNotices(db)
   await resumeImports(db)
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
