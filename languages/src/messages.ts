@@ -1234,6 +1234,13 @@ export type Messages = {
   'follow.newLink': None
   'follow.notPaid': None
   'follow.nothingFound': None
+  'follow.notices': None
+  'follow.noticesFailed': None
+  'follow.noticesOffer': None
+  'follow.noticesOn': None
+  'follow.noticesRefuse': None
+  'follow.noticesStart': None
+  'follow.noticesStop': None
   'follow.open': None
   'follow.optional': None
   'follow.ourFile': None
@@ -2434,6 +2441,17 @@ export type Messages = {
   'problems.valueTooLong': None
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
+  'pushChoice.allOff': None
+  'pushChoice.failed': None
+  'pushChoice.found': None
+  'pushChoice.hint': None
+  'pushChoice.loadFailed': None
+  'pushChoice.lostScan': None
+  'pushChoice.saved': None
+  'pushChoice.title': None
+  'pushChoice.unable': None
+  'pushChoice.urgentCase': None
+  'pushChoice.waitingMoney': None
   'pushNotices.case': { reference: 'value' }
   'pushNotices.caseBody': None
   'pushNotices.digest': { count: 'value'; shown: 'value' }
@@ -2446,6 +2464,13 @@ export type Messages = {
   'pushNotices.urgentCaseBody': None
   'pushNotices.waitingMoney': None
   'pushNotices.waitingMoneyBody': None
+  'pushOffer.failed': None
+  'pushOffer.on': None
+  'pushOffer.pets': None
+  'pushOffer.refuse': None
+  'pushOffer.title': None
+  'pushOffer.turnOn': None
+  'pushOffer.work': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None

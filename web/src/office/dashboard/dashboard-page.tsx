@@ -18,6 +18,8 @@ const DashboardRest = lazyPart(async () => (await import('./dashboard-rest.tsx')
   fallback: spaceFor(20),
 })
 
+const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
+
 const figures = callQuery(dashboardCalls.figures, {})
 
 export function DashboardPage() {
@@ -29,6 +31,7 @@ export function DashboardPage() {
       <PageTitle>{text('titles.admin')}</PageTitle>
       <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
       <WorkList />
+      <PushOffer offer="work" />
       <div className={classes.figures} aria-busy={counts.isPending}>
         <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
         <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />

@@ -30,6 +30,7 @@ import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { PushChoice } from './push-choice.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
@@ -70,6 +71,9 @@ export function AccountPage() {
             </AccountSection>
             <AccountSection id="reminders" title={text('titles.mailPreferences')}>
               <ReminderChoice />
+            </AccountSection>
+            <AccountSection id="notices" title={text('pushChoice.title')}>
+              <PushChoice />
             </AccountSection>
             <AccountSection id="language" title={text('frame.languages')}>
               <LanguageForm />
