@@ -6,12 +6,11 @@ import { ADMIN, expect, fillPet, logIn, openAs, type Site, signUp, test, tokenOf
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a page of these tests has beside the browser's own. */
+/** A page of these tests counts how often the browser was to ask its owner. */
 type Told = { asked: number }
 
 /**
- * Puts the sandbox's push service in the place of the browser's own, which cannot be reached here. Everything else is Chromium's. `asked`
- * counts how often the browser was to ask its owner.
+ * Puts the sandbox's push service in the place of the browser's own, which cannot be reached here. Everything else is Chromium's.
  */
 async function withPushService(context: BrowserContext, site: Site): Promise<Subscription> {
   const subscription = await site.sandbox<Subscription>('POST', '/subscriptions')
@@ -159,13 +158,13 @@ test('a complainant switches notices on and off at the page of the complaint', a
   await withPushService(context, site)
   const id = await fileComplaint(site, { email: `notices-${process.pid}@example.org` })
   const token = await tokenOf(site, ADMIN)
-  const link = await site.call<{ data: { follow_path: string } }>(
+  const link = await site.call<{ data: { url: string } }>(
     'POST',
     `/api/admin/complaints/${id}/follow-link`,
     null,
     token,
   )
-  await page.goto(link.data.follow_path)
+  await page.goto(new URL(link.data.url).pathname)
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
   expect(await asked(page)).toBe(0)
   await page.getByRole('button', { name: 'Yes, tell me' }).click()

@@ -1638,6 +1638,9 @@ export type Messages = {
   'legalPrivacy.memberships': None
   'legalPrivacy.membershipsHowLong': { days: 'value' }
   'legalPrivacy.membershipsWhy': None
+  'legalPrivacy.notices': None
+  'legalPrivacy.noticesHowLong': { days: 'value'; unused: 'value' }
+  'legalPrivacy.noticesWhy': None
   'legalPrivacy.payments': None
   'legalPrivacy.paymentsHowLong': { days: 'value' }
   'legalPrivacy.paymentsWhy': None

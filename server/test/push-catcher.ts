@@ -12,7 +12,7 @@ export type PushCatcher = {
   /** The address of the push service, for PUSH_SERVICES. */
   origin: string
   newBrowser: () => Promise<Browser>
-  /** What came for a browser, decrypted, the newest first. */
+  /** The notices that came for a browser, decrypted, the newest first. */
   notices: (browser: Pick<Browser, 'endpoint'>) => Promise<Notice[]>
   /** The browser's owner has switched the notices off there. */
   end: (browser: Pick<Browser, 'endpoint'>) => Promise<void>

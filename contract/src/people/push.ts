@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { Nothing, success } from '../platform/envelope.ts'
 
-/** What the devices of an account are told of. The last two are for admins with the duty for them. */
+/** Kinds of news for the devices of an account. The last two are for admins with the duty for them. */
 export const PUSH_KINDS = ['found', 'lost-scan', 'urgent-case', 'waiting-money'] as const
 export const PushKind = z.enum(PUSH_KINDS)
 export type PushKind = z.output<typeof PushKind>
@@ -10,7 +10,7 @@ export type PushKind = z.output<typeof PushKind>
 /** The address of a browser at its push service: a secret of that browser, so it stands in no address of ours. */
 const Endpoint = z.url().max(2_000)
 
-/** What a browser gives to be sent notices: its address, and the keys that they are encrypted with. */
+/** A browser that can be sent notices: its address, and the keys that they are encrypted with. */
 export const PushSubscriptionKeys = z.object({
   endpoint: Endpoint,
   p256dh: z.string().regex(/^[\w-]{87}$/),

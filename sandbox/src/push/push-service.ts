@@ -51,7 +51,7 @@ function plain(status: number, headers: Record<string, string> = {}): Reply {
   return { status, headers, body: '' }
 }
 
-/** What the token says by which the site names itself; null without one. */
+/** Reads the token by which the site names itself; null without one. */
 function vapidOf(authorization: string | undefined): { aud?: string; sub?: string; exp?: number } | null {
   const [, payload] = /^vapid t=[\w-]+\.([\w-]+)\.[\w-]+, ?k=[\w-]+$/.exec(authorization ?? '') ?? []
   return payload ? JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) : null

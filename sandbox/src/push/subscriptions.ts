@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { State } from '../state.ts'
 
-/** What a browser would give to the site. The private half stays here. */
+/** A browser's own, as it would give it to the site. The private half stays here. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type SubscriptionKeys = { privateKey: Buffer; publicKey: Buffer; auth: Buffer }

@@ -6,7 +6,7 @@ import { queueNotice } from '../people/push/queue-notice.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { createFollowLink } from './follow-links.ts'
 
-/** What a complaint that was merged into another one shows of it. */
+/** Events that a complaint which was merged into another one shows of it. */
 const OF_MERGED: ReadonlySet<CaseEventKind> = new Set(['status', 'note', 'outcome'])
 
 /**

@@ -12,7 +12,7 @@ import { Notice } from '../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
 import classes from './push-offer.module.css'
 
-/** What is offered where: owners hear of their pets, admins of what waits. */
+/** The offers by place: owners hear of their pets, admins of what waits. */
 const OFFERS = {
   pets: { kinds: ['found', 'lost-scan'], about: 'pushOffer.pets' },
   work: { kinds: ['urgent-case', 'waiting-money'], about: 'pushOffer.work' },

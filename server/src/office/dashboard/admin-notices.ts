@@ -9,7 +9,7 @@ import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
 /** A complaint is urgent if it is due this soon after it was filed, or if an admin gave it the highest priority. */
 const URGENT_DAYS = 2
-/** What is older when notices are switched on is not news; the dashboard shows it. */
+/** Older ones are no news when notices are switched on; the dashboard shows them. */
 const NEW_DAYS = 3
 const AT_ONCE_MAX = 20
 

@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto'
 import { PushKind, type PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -11,17 +10,6 @@ const DEVICES_MAX = { account: 20, complaint: 10 }
 
 /** The one kind of notice about a complaint. */
 export const CASE_KIND = 'case'
-
-/** False for keys with which nothing can be encrypted. */
-export function areKeysUsable({ p256dh }: Pick<PushSubscriptionKeys, 'p256dh'>): boolean {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  try {
-    return pair.computeSecret(p256dh, 'base64url').length > 0
-  } catch {
-    return false
-  }
-}
 
 type NewDevice = PushSubscriptionKeys & { language: Language }
 
@@ -80,7 +68,7 @@ async function keepNewest(transaction: Db, isOwners: ReturnType<typeof sql<boole
   )
 }
 
-/** What a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out. */
+/** The kinds that a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out. */
 export async function findKinds(db: Db, userId: number, endpoint: string): Promise<PushKind[] | null> {
   const device = await db
     .updateTable('push_devices')

@@ -2,14 +2,13 @@ import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { HttpError } from '../../platform/errors.ts'
 import { bearerToken } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { areKeysUsable, findKinds, removeDevice, saveDevice } from './push-devices.ts'
-import { isPushEndpoint } from './push-hosts.ts'
+import { findKinds, removeDevice, saveDevice } from './push-devices.ts'
 import { readPushKeys } from './push-keys.ts'
 import { readNotice } from './read-notice.ts'
+import { requireUsable } from './require-usable.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -42,11 +41,4 @@ function publicKeyOf(deps: Deps): Promise<string | null> {
     ({ publicKey }) => publicKey,
     () => null,
   )
-}
-
-/** Rejects an address that is at none of the known push services, and keys that nothing can be encrypted with. */
-export function requireUsable({ config }: Pick<Deps, 'config'>, device: { endpoint: string; p256dh: string }): void {
-  if (!isPushEndpoint(device.endpoint, config.pushServices))
-    throw new HttpError(400, 'push_service_unknown', { field: 'endpoint' })
-  if (!areKeysUsable(device)) throw new HttpError(400, 'push_keys_invalid', { field: 'p256dh' })
 }

@@ -7,13 +7,13 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { isPushEndpoint } from './push-hosts.ts'
 import { readPushKeys } from './push-keys.ts'
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** What the service worker reads. `tag` makes a notice that comes twice one. */
+/** The words and facts that the service worker reads. `tag` makes a notice that comes twice one. */
 export type PushPayload = { title: string; body: string; path: string; tag: string; lang: string; read: string }
 
 /** `gone`: the browser does not want any more. `later`: the service is away or says to come back. */
-export type PushResult = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'later'; status: number | null }
+type PushResult = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'later'; status: number | null }
 
 export type SendPush = (target: PushTarget, payload: PushPayload, isUrgent: boolean) => Promise<PushResult>
 
@@ -35,7 +35,7 @@ type SenderDeps = Pick<Deps, 'db' | 'secretKey' | 'config'> & { log: FastifyBase
 export function pushSender({ db, secretKey, config, log, metrics }: SenderDeps): SendPush {
   const circuits = new Map<string, Circuit>()
   const { pushServices, publicUrl, firstAdmin } = config
-  // Whom a service can ask about these notices.
+  // The address at which a service can ask about these notices.
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${firstAdmin.email}`
 
   return async (target, payload, isUrgent) => {
@@ -97,7 +97,7 @@ async function post(endpoint: string, headers: Record<string, string | number>, 
     await response.body?.cancel()
     return response.status
   } catch (error) {
-    throw new NoAnswer('The push service gave no answer', { cause: error })
+    throw new NoAnswer(undefined, { cause: error })
   }
 }
 

@@ -65,7 +65,9 @@ function ofForms(text: Translate): string[][] {
 
 function ofMails(text: Translate): string[][] {
   const mails = { texts: DAYS_KEPT.mailTexts, rest: DAYS_KEPT.mails }
+  const notices = { days: DAYS_KEPT.pushNotices, unused: DAYS_KEPT.pushDevices }
   return [
+    [text('legalPrivacy.notices'), text('legalPrivacy.noticesWhy'), text('legalPrivacy.noticesHowLong', notices)],
     [text('legalPrivacy.mails'), text('legalPrivacy.mailsWhy'), text('legalPrivacy.mailsHowLong', mails)],
     [
       text('legalPrivacy.requests'),

@@ -25,7 +25,7 @@ type Choice = 'unable' | { kinds: PushKind[] }
 
 const ownChoice = queryOptions({ queryKey: ['push-choice'], queryFn: readChoice })
 
-/** What this browser is told of for the account. Null kinds are none: it is not known. */
+/** Reads what this browser is told of for the account. Null kinds are none: it is not known. */
 async function readChoice(): Promise<Choice> {
   const device = await findPushDevice()
   if (device === 'unable' || (await requestData(pushCalls.key, {})).public_key === null) return 'unable'

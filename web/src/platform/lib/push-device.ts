@@ -12,7 +12,7 @@ const REFUSED = 'notices-refused'
  */
 export type PushDevice = 'unable' | 'free' | { endpoint: string }
 
-/** What this browser can do, without asking anybody. */
+/** Finds out what this browser can do, without asking anybody. */
 export async function findPushDevice(): Promise<PushDevice> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unable'
   if (Notification.permission === 'denied') return 'unable'

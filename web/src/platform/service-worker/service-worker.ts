@@ -9,7 +9,7 @@ type Build = {
   /** The files that its scripts load later. */
   files: string[]
 }
-/** What the server sends, encrypted for this browser (`send-push.ts`). */
+/** A message of the server, encrypted for this browser (`send-push.ts`). */
 type Notice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
