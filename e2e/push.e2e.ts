@@ -92,6 +92,8 @@ test('an owner is asked after a tag is registered, and a finder’s message show
 
   await test.step('each kind is switched off and on for this device', async () => {
     await page.goto('/account')
+    // The service worker still fetches what it keeps.
+    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 15_000 })
     const scans = page.getByLabel('Somebody scans the tag of my lost pet')
     await expect(page.getByLabel('Somebody writes about my pet')).toBeChecked()
     await expect(scans).toBeChecked()

@@ -79,6 +79,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
 function LaterNotices({ token }: { token: string }) {
   const [Part, setPart] = useState<ComponentType<{ token: string }> | null>(null)
   useEffect(() => {
+    if (!('PushManager' in window) || Notification.permission === 'denied') return
     // Without it the page is whole.
     import('./case-notices.tsx').then(
       ({ CaseNotices }) => setPart(() => CaseNotices),
