@@ -5,6 +5,8 @@ import { fileComplaint } from './complaints.ts'
 import { ADMIN, expect, fillPet, logIn, openAs, type Site, signUp, test, tokenOf } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
+// A service worker is installed in each.
+test.describe.configure({ timeout: 90_000 })
 
 /** A page of these tests counts how often the browser was to ask its owner. */
 type Told = { asked: number }
@@ -65,7 +67,7 @@ async function deliver(session: CDPSession, origin: string, data: string): Promi
 const offer = (page: Page) => page.getByRole('region', { name: 'Shall we tell you at once?' })
 
 // PSH-1, PSH-2
-test('an owner is asked after a tag is registered, and a finder’s message shows without a page', async ({
+test('an owner is asked after registering a tag; a message then shows without a page', async ({
   page,
   context,
   site,
@@ -81,7 +83,8 @@ test('an owner is asked after a tag is registered, and a finder’s message show
     await expect(offer(page)).toBeVisible()
     expect(await asked(page)).toBe(0)
     await offer(page).getByRole('button', { name: 'Yes, tell me' }).click()
-    await expect(page.getByText('This device will tell you.')).toBeVisible()
+    // The service worker first fetches what it keeps.
+    await page.getByText('This device will tell you.').waitFor({ timeout: 30_000 })
     await expect(offer(page)).toBeHidden()
     expect(await asked(page)).toBe(1)
   })
@@ -92,8 +95,7 @@ test('an owner is asked after a tag is registered, and a finder’s message show
 
   await test.step('each kind is switched off and on for this device', async () => {
     await page.goto('/account')
-    // The service worker still fetches what it keeps.
-    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 30_000 })
     const scans = page.getByLabel('Somebody scans the tag of my lost pet')
     await expect(page.getByLabel('Somebody writes about my pet')).toBeChecked()
     await expect(scans).toBeChecked()
@@ -170,7 +172,7 @@ test('a complainant switches notices on and off at the page of the complaint', a
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
   expect(await asked(page)).toBe(0)
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
-  await expect(page.getByText('This device tells you when something changes.')).toBeVisible()
+  await page.getByText('This device tells you when something changes.').waitFor({ timeout: 30_000 })
   await page.reload()
   await page.getByRole('button', { name: 'Tell me no more' }).click()
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()

@@ -59,7 +59,7 @@ test('an erasure removes the browsers of the account and of the complaints', asy
 })
 
 // PSH-2, V14.2.4
-test('a browser is forgotten a year after its last sign of life, a notice after 30 days', async () => {
+test('a browser is forgotten after a year without a sign of life, a notice in 30 days', async () => {
   const { user, own } = await aPersonWithDevices()
   const notices = () =>
     app.db

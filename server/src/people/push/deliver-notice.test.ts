@@ -75,7 +75,7 @@ const jobs = async (like: string) => {
 }
 
 // PSH-1
-test('a notice comes encrypted for its browser, in its language, with the page it opens', async () => {
+test('a notice comes encrypted for its browser, in its language, and opens a page', async () => {
   const device = await aDevice(running.db)
   await queue(running.db, aNotice(device, { atNight: true, path: '/user/found/7' }))
   await expect.poll(() => catcher.notices(device.browser)).toHaveLength(1)
@@ -93,7 +93,7 @@ test('a notice comes encrypted for its browser, in its language, with the page i
 })
 
 // PSH-2
-test('a notice that is queued again, or whose cause is rolled back, is sent once or never', async () => {
+test('a notice that is queued again is sent once, and one rolled back never', async () => {
   const device = await aDevice(running.db)
   const once = aNotice(device, { atNight: true })
   await queue(running.db, once)

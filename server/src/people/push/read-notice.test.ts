@@ -39,7 +39,7 @@ async function waitOf(mailId: number): Promise<number> {
 }
 
 // PSH-1
-test('a finder’s message about a lost pet is on the owner’s device at once, without its words', async () => {
+test('a finder’s message about a lost pet is on the device at once, without its words', async () => {
   const owner = await aConfirmedUser(app.db)
   const browser = await switchOn(owner)
   const pet = await aLostPet(app.db, owner)
