@@ -1,3 +1,4 @@
+import { caseNoticeCalls } from './complaints/case-notices.ts'
 import { caseCalls } from './complaints/cases.ts'
 import { complaintCalls } from './complaints/complaints.ts'
 import { followCalls } from './complaints/follow.ts'
@@ -19,6 +20,7 @@ import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
 import { passkeyCalls } from './people/passkeys.ts'
 import { privacyCalls } from './people/privacy.ts'
+import { pushCalls } from './people/push.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
 import { careCalls } from './pets/care.ts'
@@ -39,6 +41,7 @@ export const callsByNoun = {
   recovery: recoveryCalls,
   account: accountCalls,
   devices: deviceCalls,
+  push: pushCalls,
   privacy: privacyCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
@@ -55,6 +58,7 @@ export const callsByNoun = {
   complaints: complaintCalls,
   cases: caseCalls,
   follow: followCalls,
+  caseNotices: caseNoticeCalls,
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,

@@ -22,6 +22,12 @@ const EXAMPLE_CREDENTIAL = {
   clientExtensionResults: {},
 }
 
+const EXAMPLE_BROWSER = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/example-of-a-browser',
+  p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+  auth: 'ZXhhbXBsZS1hdXRoLTAwMQ',
+}
+
 /**
  * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
  * database, in this order, the first calls create what the later ones refer to.
@@ -49,6 +55,12 @@ const examples = {
   },
   devices: {
     signOut: { params: { id: '2' } },
+  },
+  push: {
+    state: { body: { endpoint: EXAMPLE_BROWSER.endpoint } },
+    save: { body: { ...EXAMPLE_BROWSER, kinds: ['found', 'lost-scan'] } },
+    remove: { body: { endpoint: EXAMPLE_BROWSER.endpoint } },
+    read: { body: { token: '6a1f0c1e-8f3b-4a57-9d52-0c7d1f4b2e90' } },
   },
   privacy: {
     sendCode: { body: { email: 'meera@example.org' } },
@@ -314,6 +326,17 @@ const examples = {
     },
     sendCode: { body: { reference: 'PS-2026-00042-K', email: 'kavita@example.org' } },
     openByCode: { body: { reference: 'PS-2026-00042-K', email: 'kavita@example.org', code: '1234 5678' } },
+  },
+  caseNotices: {
+    state: {
+      params: { token: 'Zm9sbG93LWV4YW1wbGUtZm9sbG93LWV4YW1wbGUtZm9' },
+      body: { endpoint: EXAMPLE_BROWSER.endpoint },
+    },
+    start: { params: { token: 'Zm9sbG93LWV4YW1wbGUtZm9sbG93LWV4YW1wbGUtZm9' }, body: EXAMPLE_BROWSER },
+    stop: {
+      params: { token: 'Zm9sbG93LWV4YW1wbGUtZm9sbG93LWV4YW1wbGUtZm9' },
+      body: { endpoint: EXAMPLE_BROWSER.endpoint },
+    },
   },
   payments: {
     orderState: { body: { order_id: 'order_Example00000001' } },

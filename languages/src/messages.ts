@@ -1132,6 +1132,8 @@ export type Messages = {
   'errors.privacy_request_done': None
   'errors.privacy_request_not_found': None
   'errors.provider_unavailable': None
+  'errors.push_keys_invalid': None
+  'errors.push_service_unknown': None
   'errors.receipt_not_found': None
   'errors.refund_refused': None
   'errors.refund_requested': None
@@ -1265,6 +1267,13 @@ export type Messages = {
   'follow.newLink': None
   'follow.notPaid': None
   'follow.nothingFound': None
+  'follow.notices': None
+  'follow.noticesFailed': None
+  'follow.noticesOffer': None
+  'follow.noticesOn': None
+  'follow.noticesRefuse': None
+  'follow.noticesStart': None
+  'follow.noticesStop': None
   'follow.open': None
   'follow.optional': None
   'follow.ourFile': None
@@ -1711,6 +1720,9 @@ export type Messages = {
   'legalPrivacy.petsWhy': None
   'legalPrivacy.providerEvents': None
   'legalPrivacy.providerEventsWhy': None
+  'legalPrivacy.pushNotices': None
+  'legalPrivacy.pushNoticesHowLong': { days: 'value'; unused: 'value' }
+  'legalPrivacy.pushNoticesWhy': None
   'legalPrivacy.repeats': None
   'legalPrivacy.repeatsHowLong': { account: 'value'; complaint: 'value' }
   'legalPrivacy.repeatsWhy': None
@@ -2557,6 +2569,36 @@ export type Messages = {
   'problems.valueTooLong': None
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
+  'pushChoice.allOff': None
+  'pushChoice.failed': None
+  'pushChoice.found': None
+  'pushChoice.hint': None
+  'pushChoice.loadFailed': None
+  'pushChoice.lostScan': None
+  'pushChoice.saved': None
+  'pushChoice.title': None
+  'pushChoice.unable': None
+  'pushChoice.urgentCase': None
+  'pushChoice.waitingMoney': None
+  'pushNotices.case': { reference: 'value' }
+  'pushNotices.caseBody': None
+  'pushNotices.digest': { count: 'value'; shown: 'value' }
+  'pushNotices.digestBody': None
+  'pushNotices.found': { name: 'value' }
+  'pushNotices.foundBody': None
+  'pushNotices.lostScan': { name: 'value' }
+  'pushNotices.lostScanBody': None
+  'pushNotices.urgentCase': { reference: 'value' }
+  'pushNotices.urgentCaseBody': None
+  'pushNotices.waitingMoney': None
+  'pushNotices.waitingMoneyBody': None
+  'pushOffer.failed': None
+  'pushOffer.on': None
+  'pushOffer.pets': None
+  'pushOffer.refuse': None
+  'pushOffer.title': None
+  'pushOffer.turnOn': None
+  'pushOffer.work': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None

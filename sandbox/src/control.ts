@@ -13,6 +13,8 @@ import { lateAuthorize, type Outcome, pay } from './payments/payments.ts'
 import type { Provider } from './payments/provider.ts'
 import { finishRefund } from './payments/refunds.ts'
 import { webhookSignature } from './payments/signatures.ts'
+import { deleteNotices, readNotices } from './push/notice-store.ts'
+import { createSubscription, endSubscription } from './push/subscriptions.ts'
 import { changeSettings, readSettings, resetSwitches } from './switches.ts'
 
 const OUTCOMES: readonly unknown[] = ['success', 'captured', 'authorized', 'failed', 'silent'] satisfies Outcome[]
@@ -37,6 +39,16 @@ export async function answerControl(provider: Provider, request: IncomingMessage
     case 'DELETE mails':
       deleteMails(provider.state)
       return json(200, [])
+    case 'GET notices':
+      return json(200, readNotices(provider.state, url.searchParams.get('endpoint')))
+    case 'DELETE notices':
+      deleteNotices(provider.state)
+      return json(200, [])
+    case 'POST subscriptions':
+      return json(200, createSubscription(provider.state, `http://${request.headers.host}`))
+    case 'DELETE subscriptions :id':
+      endSubscription(provider.state, id)
+      return json(200, {})
     case 'GET faults':
       return json(200, readSwitches(provider))
     case 'POST faults':
@@ -67,17 +79,19 @@ function readSwitches({ state }: Provider) {
     api: readFaults(state, 'api'),
     webhooks: readFaults(state, 'webhooks'),
     mail: readFaults(state, 'mail'),
+    push: readFaults(state, 'push'),
     settings: readSettings(state),
   }
 }
 
 function switchOn(provider: Provider, fields: Fields) {
-  rejectOthers(fields, ['api', 'webhooks', 'mail', 'settings'])
+  rejectOthers(fields, ['api', 'webhooks', 'mail', 'push', 'settings'])
   const { state } = provider
   state.transaction(() => {
     if (fields.api !== undefined) changeFaults(state, 'api', fields.api, Object.keys(OPERATIONS))
     if (fields.webhooks !== undefined) changeFaults(state, 'webhooks', fields.webhooks, EVENTS)
     if (fields.mail !== undefined) changeFaults(state, 'mail', fields.mail, null)
+    if (fields.push !== undefined) changeFaults(state, 'push', fields.push, null)
     if (fields.settings !== undefined) changeSettings(state, fields.settings)
   })
   return readSwitches(provider)

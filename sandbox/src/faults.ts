@@ -25,15 +25,19 @@ const WEBHOOK_FAULTS = ['lost', 'doubled', 'reordered', 'late', 'bad-signature']
  */
 const MAIL_FAULTS = ['refuse', 'reject', 'delay', 'drop-after-data', 'away'] as const
 
+/** `hang` never answers, `cut-after` takes the notice without an answer, `redirect` sends to another address; the others refuse. */
+const PUSH_FAULTS = ['hang', 'cut-before', 'cut-after', 'redirect', 'status403', 'status429', 'status500'] as const
+
 /** `only` limits it to one operation, event or address; `times` is how often it still applies, null for always. `ms` is the delay. */
 export type Fault<Kind extends string> = { fault: Kind; ms: number; only: string | null; times: number | null }
 export type ApiFault = Fault<(typeof API_FAULTS)[number]>
 export type WebhookFault = Fault<(typeof WEBHOOK_FAULTS)[number]>
 export type MailFault = Fault<(typeof MAIL_FAULTS)[number]>
+type PushFault = Fault<(typeof PUSH_FAULTS)[number]>
 
 /** The name of a fault's `only` in the control call. */
-const ONLY = { api: 'operation', webhooks: 'event', mail: 'to' } as const
-const KINDS = { api: API_FAULTS, webhooks: WEBHOOK_FAULTS, mail: MAIL_FAULTS }
+const ONLY = { api: 'operation', webhooks: 'event', mail: 'to', push: 'device' } as const
+const KINDS = { api: API_FAULTS, webhooks: WEBHOOK_FAULTS, mail: MAIL_FAULTS, push: PUSH_FAULTS }
 const MS = 2_000
 
 type Group = keyof typeof ONLY
@@ -59,6 +63,10 @@ export function takeMailFault(state: State, addresses: string[]): MailFault | nu
   const recipients = addresses.map((address) => address.toLowerCase())
   const concerns = ({ fault, only }: Fault<string>) => fault !== 'away' && (only === null || recipients.includes(only))
   return takeFault(state, 'mail', concerns) as MailFault | null
+}
+
+export function takePushFault(state: State, device: string): PushFault | null {
+  return takeFault(state, 'push', ({ only }) => only === null || only === device) as PushFault | null
 }
 
 export function isMailAway(state: State): boolean {

@@ -15,6 +15,8 @@ import { checkoutPage, payInCheckout } from './payments/checkout.ts'
 import { startPaymentClock } from './payments/payment-clock.ts'
 import type { Keys, Provider } from './payments/provider.ts'
 import { REPLY_MS_MAX, startWebhookSender } from './payments/webhook-sender.ts'
+import { noticePage } from './push/page.ts'
+import { takePush } from './push/push-service.ts'
 import { openState } from './state.ts'
 
 export type SandboxOptions = {
@@ -93,6 +95,9 @@ async function answer(provider: Provider, catcher: MailCatcher, request: Incomin
   if (file) return file
   const mail = mailPage(provider.state, request.method, url.pathname)
   if (mail) return mail
+  const notice =
+    noticePage(provider.state, request.method, url.pathname) ?? (await takePush(provider.state, request, url))
+  if (notice) return notice
   if (call === 'GET /v1/checkout') return checkoutPage(provider, url.searchParams)
   if (call === 'POST /v1/checkout/payments') return payInCheckout(provider, request)
   if (url.pathname.startsWith('/control/')) {

@@ -59,6 +59,10 @@ const SCHEMA = `
   create table if not exists mails (
     number integer primary key autoincrement, at integer not null, raw blob not null, mail text not null
   ) strict;
+  create table if not exists subscriptions (id text primary key, private_key blob not null, auth blob not null) strict;
+  create table if not exists notices (
+    number integer primary key autoincrement, at integer not null, notice text not null
+  ) strict;
   create table if not exists switches (name text primary key, value text not null) strict;
 `
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { backgroundWork } from './background-work.ts'
+import { caseNoticeRoutes } from './complaints/case-notice-routes.ts'
 import { answerRoutes } from './complaints/cases/answer-routes.ts'
 import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { withheldRoutes } from './complaints/cases/withheld-routes.ts'
@@ -30,6 +31,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
+import { pushRoutes } from './people/push/push-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
 import { calendarRoutes } from './pets/care/calendar-routes.ts'
 import { careRoutes } from './pets/care/care-routes.ts'
@@ -114,6 +116,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   recoveryRoutes(app, services)
   accountRoutes(app, services)
   deviceRoutes(app, services)
+  pushRoutes(app, services)
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
   userRoutes(app, services, { requireDeletable: rejectCashInHand })
@@ -135,6 +138,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   paymentRoutes(app, services)
   complaintRoutes(app, services)
   followRoutes(app, { ...services, sendPage })
+  caseNoticeRoutes(app, services)
   await complaintAdminRoutes(app, services)
   await caseRoutes(app, services)
   withheldRoutes(app, services)

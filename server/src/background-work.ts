@@ -2,6 +2,7 @@ import { isAttached } from './complaints/complaint-files.ts'
 import { migrateLegacyAttachments } from './complaints/migrate-legacy-attachments.ts'
 import { sendTrackCode } from './complaints/track-code.ts'
 import { mailUnpaid } from './complaints/unpaid-complaint.ts'
+import { queueAdminNotices } from './office/dashboard/admin-notices.ts'
 import { runImport } from './office/imports/run-import.ts'
 import { followSettings } from './office/settings/follow-settings.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
@@ -12,6 +13,7 @@ import { applyEvent } from './payments/webhooks/apply-event.ts'
 import { sendResetLink } from './people/auth/send-reset-link.ts'
 import { forgetOld } from './people/privacy/forget-old.ts'
 import { sendPrivacyCode } from './people/privacy/privacy-code.ts'
+import { deliverMorningDigest, deliverNotice } from './people/push/deliver-notice.ts'
 import { isFoundPhotoFile } from './pets/found/found-photos.ts'
 import { sendDigests } from './pets/found/mail-owner.ts'
 import { isPhotoFile } from './pets/photo-queries.ts'
@@ -38,6 +40,7 @@ const SWEEP_SECONDS = 6 * 60 * 60
 export const EVERY_MINUTE: { name: string; work: (services: Services) => Promise<void> }[] = [
   { name: 'unpaid-complaints', work: mailUnpaid },
   { name: 'found-digests', work: sendDigests },
+  { name: 'admin-notices', work: queueAdminNotices },
 ]
 
 const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
@@ -75,8 +78,11 @@ function tasksOf(services: Services, payments: PaymentDeps): Tasks {
     ...{ db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES },
     drawReceipt: receiptDrawer(services),
   }
+  const notices = { db, log, send: services.sendPush }
   return {
     'deliver-mail': (job) => deliverMail(delivery, job),
+    'deliver-notice': (job) => deliverNotice(notices, job),
+    'deliver-morning-digest': (job) => deliverMorningDigest(notices, job),
     'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),
     'send-reset-link': (request) => sendResetLink(services, request),
     'send-privacy-code': (request) => sendPrivacyCode(services, request),

@@ -4,6 +4,7 @@ import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/accou
 import type { Provider } from './payments/provider/provider.ts'
 import { checkSecretKey } from './people/auth/check-secret-key.ts'
 import { makeFirstAdmin } from './people/auth/first-admin.ts'
+import { preparePushKeys } from './people/push/push-keys.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/config-error.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -52,10 +53,11 @@ async function start(config: Config): Promise<void> {
   }
   const admin = await makeFirstAdmin(database.db, config)
   const sandbox = needsSandbox(config) ? await openSandbox(config) : null
-  const services = await buildServices(config, database, providerOf(config, sandbox), log, {
+  const services = await buildServices(withSandbox(config, sandbox), database, providerOf(config, sandbox), log, {
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,
   })
   await checkSecretKey(services, log)
+  await preparePushKeys(services, log)
   const demo = process.argv.includes('--demo')
     ? await (await import('./site/demo/fill-demo.ts')).fillDemo(services)
     : null
@@ -102,6 +104,11 @@ function listenRefused({ host, port }: Config, error: unknown): unknown {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new ConfigError(`HOST must be an address of this machine, not '${host}'.`)
   return error
+}
+
+/** Notices may also go to the sandbox, which shows them beside the mails. */
+function withSandbox(config: Config, sandbox: Sandbox | null): Config {
+  return sandbox ? { ...config, pushServices: [...config.pushServices, sandbox.origin] } : config
 }
 
 /** The sandbox replaces what is not configured: the payment provider, the mail server or both. Production goes without. */

@@ -17,6 +17,8 @@ export type Sandbox = {
   provider: Provider
   /** Its mail server, which keeps every mail and delivers none. */
   smtpUrl: string
+  /** Its address, which is that of its push service, too. */
+  origin: string
   /** The address of the page that shows these mails. */
   mailPage: string
   stop: () => Promise<void>
@@ -49,6 +51,7 @@ export async function startSandbox(config: Config): Promise<Sandbox> {
   return {
     provider: { ...keys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    origin,
     mailPage: `${origin}/mail`,
     stop: () => end(child),
   }

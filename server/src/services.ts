@@ -6,6 +6,7 @@ import type { Provider } from './payments/provider/provider.ts'
 import { providerCircuit, timedCircuit } from './payments/provider/provider-circuit.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { sessionLoader } from './people/auth/session-queries.ts'
+import { pushSender, type SendPush } from './people/push/send-push.ts'
 import { type LostScans, lostScans } from './pets/lost/lost-scans.ts'
 import { type ScanCounter, scanCounter } from './pets/scans/scan-counter.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
@@ -46,6 +47,7 @@ export type Services = Deps & {
   foundationStore: FoundationStore
   /** Null while there is no mail server, and mails are held. */
   sendMail: SendMail | null
+  sendPush: SendPush
 }
 
 export async function buildServices(
@@ -79,6 +81,9 @@ export async function buildServices(
     payables: PURPOSE_RULES,
     enqueueMail,
   }
+  // The first creates the data folder, in which the second may create the key.
+  const attachments = await fileStore(config.dataDir, driver, config.diskReserveMb)
+  const secretKey = await loadSecretKey(config)
   return {
     config,
     pool,
@@ -100,9 +105,9 @@ export async function buildServices(
     findTagView: tagViews(readPool),
     scans: scanCounter(db),
     lostScans: lostScans({ db, enqueueMail }),
-    // The first creates the data folder, in which the second may create the key.
-    attachments: await fileStore(config.dataDir, driver, config.diskReserveMb),
-    secretKey: await loadSecretKey(config),
+    attachments,
+    secretKey,
+    sendPush: pushSender({ db, secretKey, config, log, metrics }),
     photos: await photoStore(config.dataDir, driver, config.diskReserveMb),
     payments,
     paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, circuit, stopping) }),

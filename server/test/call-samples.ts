@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { ImportArea } from '@petsetu/contract/office/imports.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { findReceiptPath } from '../src/payments/receipts/receipt-queries.ts'
+import { saveDevice } from '../src/people/push/push-devices.ts'
 import { renewFeed } from '../src/people/users/care-feed.ts'
 import { createUndo } from '../src/people/users/email-undos.ts'
 import { createCode } from '../src/people/users/mailed-code.ts'
@@ -100,6 +101,14 @@ async function aVoidThatWaits(app: PayingApp): Promise<string> {
   await voidAtDesk(app, id)
   await app.db.updateTable('desk_payments').set({ void_asked_by: null }).where('payment_id', '=', id).execute()
   return String(id)
+}
+
+/** A new browser at the sandbox's push service, which does not know it. */
+function aBrowser({ provider }: PayingApp) {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const endpoint = `${provider.apiUrl}/push/sample${++count}`
+  return { endpoint, p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
 }
 
 const NO_COMPLAINT = formatReference({ id: 999_999, createdAt: new Date('2026-01-31T12:00:00Z') })
@@ -206,6 +215,16 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
     'GET /api/account/kept': async () => ({}),
+    'GET /api/push/key': async () => ({}),
+    'POST /api/account/push/state': async () => ({ body: { endpoint: aBrowser(app).endpoint } }),
+    'PUT /api/account/push': async () => ({ body: { ...aBrowser(app), kinds: ['found'] } }),
+    'POST /api/account/push/remove': async (owner) => {
+      const browser = aBrowser(app)
+      const device = { ...browser, language: 'en' as const, kinds: ['found' as const] }
+      await saveDevice(app.db, { userId: owner.id, token: '' }, device)
+      return { body: { endpoint: browser.endpoint } }
+    },
+    'POST /api/push/read': async () => ({ body: { token: randomUUID() } }),
     'POST /api/account/data': async () => ({ body: {} }),
     // For a known address, a job would write at a moment of its own.
     'POST /api/privacy/codes': async () => ({ body: { email: 'nobody-at-all@example.org' } }),
@@ -559,6 +578,18 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /complaint/follow/{token}/reopen': async () => ({
       params: { token: await aFollowToken(app, await aClosedComplaint(app)) },
       body: { text: 'It is back.' },
+    }),
+    'POST /complaint/follow/{token}/notices/state': async () => ({
+      params: { token: await aFollowToken(app, await aComplaint(app)) },
+      body: { endpoint: aBrowser(app).endpoint },
+    }),
+    'PUT /complaint/follow/{token}/notices': async () => ({
+      params: { token: await aFollowToken(app, await aComplaint(app)) },
+      body: aBrowser(app),
+    }),
+    'POST /complaint/follow/{token}/notices/stop': async () => ({
+      params: { token: await aFollowToken(app, await aComplaint(app)) },
+      body: { endpoint: aBrowser(app).endpoint },
     }),
     // For a complaint that exists, a job would write at a moment of its own.
     'POST /complaint/track': async () => ({ body: { reference: NO_COMPLAINT, email: 'nobody-at-all@example.org' } }),

@@ -44,7 +44,7 @@ export async function payingApp(
   const { provider: account, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
   const provider = { ...account, ...(!productWaits && { callMs }) }
   const wire = await wireTo(provider.apiUrl)
-  const app = await testApp(env, shared, {
+  const app = await testApp({ PUSH_SERVICES: account.apiUrl, ...env }, shared, {
     provider: { ...provider, apiUrl: wire.url },
     port,
     smtpUrl: sendsMail ? smtpUrl : null,

@@ -83,6 +83,11 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into recovery_codes (user_id, hash) values (${user}, sha256('${WORD} code'));
     insert into passkeys (user_id, credential_id, public_key, can_be_backed_up, is_backed_up, transports, name, last_used_at)
       values (${user}, '${WORD} credential', '${WORD} public key', true, true, '{internal}', '${WORD} phone', now());
+    with device as (insert into push_devices (user_id, endpoint, endpoint_hash, p256dh, auth, kinds, language)
+        values (${user}, 'https://push.example.org/${WORD}', sha256('${WORD} endpoint'), repeat('k', 87), repeat('a', 22), '{found}', 'hi')
+        returning id)
+      insert into push_notices (device_id, kind, about, title, body, path, at_night, sent_at)
+        select id, 'found', 'pet ${pet}', '${WORD} title', '${WORD} body', '/${WORD}', false, now() from device;
     insert into one_time_links (hash, user_id, purpose, email, expires_at)
       values (sha256('${WORD} link'), ${user}, 'reset-password', '${email}', now() + interval '1 hour');
     insert into email_undos (hash, user_id, email, email_key, expires_at)

@@ -40,7 +40,8 @@ export const FollowedCase = z.object({
 })
 export type FollowedCase = z.output<typeof FollowedCase>
 
-const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
+/** The token of a link to a complaint, which stands in the address of its page. */
+export const followToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
 
 export const followCalls = {
   write: call({
@@ -48,7 +49,7 @@ export const followCalls = {
     path: '/complaint/follow/{token}',
     access: 'anyone',
     summary: 'Add a note to a complaint, as whoever has this link to it; a form may hold a file, too',
-    params: byToken,
+    params: followToken,
     body: FollowNote,
     plainForm: 'file',
     maxConcurrent: 16,
@@ -60,7 +61,7 @@ export const followCalls = {
     path: '/complaint/follow/{token}/reopen',
     access: 'anyone',
     summary: 'Open a complaint again that was resolved or closed at most 30 days ago, and say why',
-    params: byToken,
+    params: followToken,
     body: FollowNote,
     plainForm: 'file',
     maxConcurrent: 16,

@@ -19,16 +19,18 @@ const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 export function mailPage(state: State, method: string | undefined, pathname: string): Reply | null {
   const [, id, part] = /^\/mail(?:\/(\d{1,15})(?:\/(html|source))?)?$/.exec(pathname) ?? []
   if ((method !== 'GET' && method !== 'HEAD') || !/^\/mail(\/|$)/.test(pathname)) return null
-  if (pathname === '/mail') return page(200, 'Mails', list(readMails(state, null, MAILS_KEPT_MAX)))
+  if (pathname === '/mail') return catcherPage(200, 'Mails', list(readMails(state, null, MAILS_KEPT_MAX)))
   const mail = id ? findMail(state, Number(id)) : null
-  if (!mail) return page(404, 'No such mail', html`<nav><a href="/mail">All mails</a></nav><h1>No such mail</h1>`)
+  if (!mail)
+    return catcherPage(404, 'No such mail', html`<nav><a href="/mail">All mails</a></nav><h1>No such mail</h1>`)
   if (part === 'source') return source(findMailSource(state, mail.id))
   if (part === 'html') return htmlPart(mail)
-  return page(200, mail.subject || 'No subject', details(mail))
+  return catcherPage(200, mail.subject || 'No subject', details(mail))
 }
 
 function list(mails: Mail[]): Html {
-  return html`<h1>Mails</h1>
+  return html`<nav><a href="/notices">Notices</a></nav>
+    <h1>Mails</h1>
     <p>None of these was delivered. The newest is the first.</p>
     ${mails.length === 0 ? html`<p>No mail has arrived yet. Reload this page to look again.</p>` : null}
     <ol>
@@ -63,11 +65,12 @@ function details(mail: Mail): Html {
     <dl>${headers.map(({ name, value }) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`
 }
 
-function time({ at }: Mail): Html {
+export function time({ at }: { at: number }): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${DATE.format(at)}</time>`
 }
 
-function page(status: number, title: string, body: Html): Reply {
+/** A page of what was caught. It runs no script. */
+export function catcherPage(status: number, title: string, body: Html): Reply {
   const { markup } = html`<!doctype html>
 <html lang="en">
   <head>

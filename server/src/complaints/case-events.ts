@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import { ERASED } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
+import { notifyComplainant } from './notify-complainant.ts'
 
 export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
 
@@ -23,7 +24,7 @@ export type NewCaseEvent = {
 
 const ALWAYS_INTERNAL: ReadonlySet<CaseEventKind> = new Set(['assign', 'priority', 'due', 'mail', 'reveal'])
 
-/** Adds an event to the history of a complaint, in the transaction of what happened. Returns its id. */
+/** Adds an event to the history of a complaint, in the transaction of what happened, and tells the devices that follow it. Returns its id. */
 export async function recordCaseEvent(
   transaction: Db,
   complaintId: number,
@@ -41,8 +42,13 @@ export async function recordCaseEvent(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (!internal && by.role !== 'complainant' && !isTakenBack(kind, after))
+    await notifyComplainant(transaction, complaintId, kind)
   return id
 }
+
+/** An outcome that was taken back is not shown. */
+const isTakenBack = (kind: CaseEventKind, after: string | number | null) => kind === 'outcome' && after === null
 
 /** The whole history of a complaint, oldest first. */
 export async function listCaseEvents(db: Db, complaintId: number): Promise<CaseEvent[]> {

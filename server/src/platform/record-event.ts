@@ -74,6 +74,8 @@ export type LogEvent =
   | { event: 'provider-back' }
   | { event: 'mail-server-silent'; restSeconds: number }
   | { event: 'mail-server-back' }
+  | { event: 'push-service-silent'; host: string; restSeconds: number }
+  | { event: 'push-service-back'; host: string }
 
 export type RejectionName = Rejection['event']
 
@@ -150,6 +152,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],
   'provider-back': ['warn', 'the payment provider answers again'],
   'mail-server-silent': ['error', 'the mail server does not answer; all mails wait for a while'],
+  'push-service-silent': ['error', 'a push service does not answer; its notices wait for a while'],
+  'push-service-back': ['warn', 'a push service answers again'],
   'mail-server-back': ['warn', 'the mail server answers again'],
 }
 

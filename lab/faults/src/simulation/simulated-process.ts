@@ -151,8 +151,8 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 /** Runs the payments' queue alone, as while a mail server hangs. */
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList('money', {
-    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos, and
-    // nothing is imported: no such jobs are added.
+    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos,
+    // nothing is imported, and no device is told of anything: no such jobs are added.
     'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
     'queue-reminders': async () => {},
@@ -160,6 +160,8 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     'send-privacy-code': async () => {},
     'send-track-code': async () => {},
     'run-import': async () => {},
+    'deliver-notice': async () => {},
+    'deliver-morning-digest': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

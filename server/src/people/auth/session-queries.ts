@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import { batchLoader } from '../../platform/db/batch-loader.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { revokeFeed } from '../users/care-feed.ts'
 import { hashOfToken, newToken } from '../users/token.ts'
@@ -25,7 +26,7 @@ export async function openSession(
 ): Promise<string | null> {
   const token = newToken()
   const { browser, system } = browserOf(userAgent)
-  await db.deleteFrom('sessions').where('user_id', '=', id).where(isExpired()).execute()
+  await dropSessions(db, sql<boolean>`user_id = ${id}`)
   const { numInsertedOrUpdatedRows } = await db
     // The update makes a concurrent password change wait, so that it ends this session, too.
     .with('account', (query) =>
@@ -65,6 +66,8 @@ export async function closeSessionsOf(db: Db, userId: number, exceptToken: strin
     .where('user_id', '=', userId)
     .$if(exceptToken !== null, (query) => query.where('token_hash', '<>', hashOfToken(exceptToken ?? '')))
     .execute()
+  // The others go with their sessions.
+  await db.deleteFrom('push_devices').where('user_id', '=', userId).where('session_id', 'is', null).execute()
 }
 
 /** Ends every session and the calendar feed of an account: whoever has taken it over keeps nothing that opens it. */
@@ -75,7 +78,19 @@ export async function endAccess(transaction: Db, userId: number): Promise<void> 
 
 /** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where(isExpired()).execute()
+  await dropSessions(db, sql<boolean>`true`)
+}
+
+/**
+ * Deletes what has expired. A browser that shows notices goes with a session that somebody ends, but not with one that ended because nobody
+ * came: the owner of a tag may need it after months.
+ */
+async function dropSessions(db: Db, areMeant: ReturnType<typeof sql<boolean>>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const expired = transaction.selectFrom('sessions').select('id').where(areMeant).where(isExpired())
+    await transaction.updateTable('push_devices').set({ session_id: null }).where('session_id', 'in', expired).execute()
+    await transaction.deleteFrom('sessions').where(areMeant).where(isExpired()).execute()
+  })
 }
 
 const PEOPLE = {

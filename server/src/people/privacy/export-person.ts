@@ -9,6 +9,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { exportAddress, isMailOf } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { exportConsents } from '../consents/record-consent.ts'
+import { exportDevices } from '../push/push-privacy.ts'
 import type { Contact, Identity } from '../users/contact.ts'
 import { exportRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
@@ -28,6 +29,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
   return {
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
+    ...(await exportDevices(db, { userId, complaintIds: records.subjectIds.complaint })),
     // A contact that a finder typed proves nothing.
     ...(await exportFound(db, identity.isChecked ? contact : {}, userId, place)),
     ...(await exportAddress(db, contact.email)),

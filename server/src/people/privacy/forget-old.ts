@@ -15,6 +15,7 @@ import { deleteSpentChallenges } from '../auth/passkey-queries.ts'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteFailedRequests } from '../auth/send-reset-link.ts'
 import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { forgetDevices } from '../push/push-privacy.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
@@ -31,6 +32,8 @@ export const DAYS_KEPT = {
   unconfirmedSecondFactors: 2,
   mailTexts: 30,
   mails: 365,
+  pushDevices: 365,
+  pushNotices: 30,
   scanDays: 396,
   privacyRequests: 365,
   lostOnList: 365,
@@ -75,6 +78,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
+    () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),
     () => forgetScans(db, DAYS_KEPT.scanDays),
     () => unlistStaleReports(db, DAYS_KEPT.lostOnList),
     ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),

@@ -3,6 +3,8 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { queueNotice } from '../../people/push/queue-notice.ts'
+import { MAIL_WAITS_SECONDS } from '../../people/push/read-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -25,10 +27,13 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     .innerJoin('users', 'users.id', 'pets.user_id')
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
     .select(['users.id as userId', 'users.email', 'users.language', 'pet_name as petName'])
+    .select(sql<boolean>`exists (select from lost_pets where pet_number = pets.id)`.as('isLost'))
     .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
     .where('found_reports.id', '=', reportId)
     .executeTakeFirstOrThrow()
-  if (thread.isMuted || !thread.confirmedAt) return
+  if (thread.isMuted) return
+  const told = await notifyOwner(transaction, reportId, thread)
+  if (!thread.confirmedAt) return
   if ((await mailsOfLastHour(transaction, thread.userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
 
   const messageIds = await takeUnmailed(transaction, sql<boolean>`report_id = ${reportId}`)
@@ -43,12 +48,38 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     to: thread.email,
     userId: thread.userId,
     language,
+    ...(told > 0 && { waitSeconds: MAIL_WAITS_SECONDS }),
     content: {
       subject: text(isFirst ? 'mails.petFoundSubject' : 'mails.foundMessageSubject', { name }),
       paragraphs: [text(isFirst ? 'mails.petFound' : 'mails.foundMessage', { name }), text('mails.foundScams')],
       action: { label: text('mails.readMessages'), path: paths.foundThread.to({ id: reportId }) },
       why: text('mails.whyFound'),
     },
+  })
+}
+
+/** Tells the owner's devices of the newest message, without its content. They are the account's own, whatever its address. */
+async function notifyOwner(
+  transaction: Db,
+  reportId: number,
+  { userId, petName, isLost }: { userId: number; petName: string; isLost: boolean },
+): Promise<number> {
+  const { newest } = await transaction
+    .selectFrom('found_messages')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow()
+  return queueNotice(transaction, {
+    to: { userId },
+    kind: 'found',
+    about: `found ${reportId}`,
+    step: String(newest),
+    atNight: isLost,
+    content: (text) => ({
+      title: text('pushNotices.found', { name: withoutLinks(petName) }),
+      body: text('pushNotices.foundBody'),
+    }),
+    path: paths.foundThread.to({ id: reportId }),
   })
 }
 

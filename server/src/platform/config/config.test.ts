@@ -75,6 +75,12 @@ test('without any variable every setting has its default', () => {
     smtpUrl: null,
     mailFrom: 'PetSetu <no-reply@localhost>',
     mailBounceSecret: null,
+    pushServices: [
+      'fcm.googleapis.com',
+      'updates.push.services.mozilla.com',
+      '*.push.apple.com',
+      '*.notify.windows.com',
+    ],
     metricsToken: null,
     reconcileEverySeconds: 60,
     reconcileAfterSeconds: 600,
@@ -127,7 +133,7 @@ test('an empty or blank variable counts as not set', () => {
     'DRAIN_SECONDS',
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
-  names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA', 'METRICS_TOKEN')
+  names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA', 'METRICS_TOKEN', 'PUSH_SERVICES')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   names.push(...Object.keys(DETAILS))
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
@@ -149,6 +155,7 @@ test('every variable is read', () => {
     S3_REGION: 'ap-south-1',
     SECRET_KEY: '5c'.repeat(32),
     METRICS_TOKEN: 'metrics-of-this-site',
+    PUSH_SERVICES: 'push.example.org, *.push.example.net,http://127.0.0.1:3901 ',
     REQUIRE_ADMIN_2FA: 'on',
     PUBLIC_URL: 'https://pets.example.org/',
     TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,fd00::/8 ,::1',
@@ -212,6 +219,7 @@ test('every variable is read', () => {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailBounceSecret: null,
+    pushServices: ['push.example.org', '*.push.example.net', 'http://127.0.0.1:3901'],
     metricsToken: 'metrics-of-this-site',
     reconcileEverySeconds: 5,
     reconcileAfterSeconds: 0,
@@ -301,6 +309,16 @@ const BAD: Record<string, string[]> = {
   MAIL_FROM: ['PetSetu', 'PetSetu <no-reply>', 'a@x.org, b@x.org', 'A <a@x.org> B <b@x.org>', 'Pet\u0000 <a@x.org>'],
   SECRET_KEY: ['secret', '5c'.repeat(31), '5g'.repeat(32), 'x'.repeat(42), 'x'.repeat(45)],
   REQUIRE_ADMIN_2FA: ['true', 'ON', '1'],
+  PUSH_SERVICES: [
+    'https://push.example.org',
+    'http://push.example.org',
+    'http://127.0.0.1:3901/push',
+    'push.example.org/x',
+    '*',
+    '*.org',
+    '10.0.0.7',
+    'localhost',
+  ],
   S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
@@ -450,6 +468,13 @@ test('production requires https for the provider and the object store', () => {
     // On this machine nothing leaves it.
     expect(readConfig({ ...plain, [name]: 'http://127.0.0.1:4000' }).isProduction).toBe(true)
   }
+})
+
+// PSH-2
+test('production sends notices over https only', () => {
+  expect(refusal({ ...PRODUCTION, PUSH_SERVICES: 'push.example.org,http://127.0.0.1:3901' })).toBe(
+    'PUSH_SERVICES must name hosts without http:// in production.',
+  )
 })
 
 // FND-1

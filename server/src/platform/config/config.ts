@@ -48,6 +48,8 @@ export function readConfig(env: Env) {
     mailFrom: settings.MAIL_FROM,
     /** The secret with which the mail provider reports bounces; null if it reports none. */
     mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
+    /** The push services that may be called (`people/push/push-hosts.ts`). */
+    pushServices: settings.PUSH_SERVICES,
     /** The secret with which Prometheus reads `/metrics`; null if only this machine may read them. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
@@ -134,6 +136,9 @@ function rejectUnsafe(settings: Settings): void {
   rejectUnsureDatabases(settings)
   rejectPlainHttp(settings)
   rejectLocalSender(settings)
+  if (settings.PUSH_SERVICES.some((service) => service.includes('://'))) {
+    throw new ConfigError('PUSH_SERVICES must name hosts without http:// in production.')
+  }
 }
 
 /** Mail servers elsewhere take no mail from this machine's own name, and no answer could arrive. */

@@ -88,6 +88,8 @@ const secretKey = z
   .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
 
+const PUSH_SERVICE = /^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$|^http:\/\/127\.0\.0\.1:\d{1,5}$/
+
 /** Days by name, such as `Cruelty=2, Other=5`; in lower case, and with the name `other`. */
 const daysByKind = z
   .string()
@@ -95,6 +97,19 @@ const daysByKind = z
   .refine((days) => Object.values(days).every(isWholeDays) && 'other' in days, {
     error: 'must be days by type with one for all others, like Cruelty=2, Other=5.',
   })
+
+/** Hosts of push services such as `fcm.googleapis.com` and `*.push.apple.com`; with a scheme, an origin on this machine. */
+const pushServices = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(PUSH_SERVICE, {
+        error: ({ input }) =>
+          `must be hosts of push services like fcm.googleapis.com or *.push.apple.com, separated by commas, not '${input}'.`,
+      }),
+    ),
+  )
 
 const addressesOrNetworks = z
   .string()
@@ -190,6 +205,12 @@ const Settings = z.object({
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: mailSender.default('PetSetu <no-reply@localhost>'),
   MAIL_BOUNCE_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  PUSH_SERVICES: pushServices.default([
+    'fcm.googleapis.com',
+    'updates.push.services.mozilla.com',
+    '*.push.apple.com',
+    '*.notify.windows.com',
+  ]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
   RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),

@@ -5,8 +5,8 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
-// Three of them wait for notifications of jobs, and one for those of settings.
-const CONNECTIONS_MAX = 12
+// Four of them wait for notifications of jobs, and one for those of settings.
+const CONNECTIONS_MAX = 14
 const MONEY_CONNECTIONS_MAX = 4
 // Two, so that PostgreSQL executes one batch while the reply to the other is read.
 const LOOK_UP_CONNECTIONS_MAX = 2

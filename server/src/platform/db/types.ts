@@ -608,6 +608,38 @@ export interface PrivacyRequests {
   user_id: number | null;
 }
 
+export interface PushDevices {
+  auth: string;
+  complaint_id: number | null;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: Generated<number>;
+  kinds: string[];
+  language: string;
+  p256dh: string;
+  seen_at: Generated<Timestamp>;
+  session_id: number | null;
+  user_id: number | null;
+}
+
+export interface PushNotices {
+  about: string;
+  at_night: boolean;
+  attempts: Generated<number>;
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  id: Generated<number>;
+  kind: string;
+  path: string | null;
+  read_token: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  title: string | null;
+}
+
 export interface ReceiptFloors {
   is_refund: boolean;
   number: number;
@@ -796,6 +828,8 @@ export interface DB {
   plans: Plans;
   privacy_codes: PrivacyCodes;
   privacy_requests: PrivacyRequests;
+  push_devices: PushDevices;
+  push_notices: PushNotices;
   receipt_floors: ReceiptFloors;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 
-/** Each queue has runners of its own, so that a mail server that hangs, or many imports, delay no payment. */
-export const QUEUES = ['money', 'mail', 'rest'] as const
+/** Each queue has runners of its own, so that a mail server or a push service that hangs, or many imports, delay no payment. */
+export const QUEUES = ['money', 'mail', 'push', 'rest'] as const
 export type Queue = (typeof QUEUES)[number]
 
 type Task = { queue: Queue; payload: z.ZodType; isUrgent?: true }
@@ -18,6 +18,8 @@ const TASKS = {
     payload: z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
   },
   'deliver-mail': { queue: 'mail', payload: z.object({ mailId: z.int(), since: z.iso.datetime().optional() }) },
+  'deliver-notice': { queue: 'push', payload: z.object({ noticeId: z.int() }) },
+  'deliver-morning-digest': { queue: 'push', payload: z.object({ deviceId: z.int() }) },
   'send-reset-link': {
     queue: 'rest',
     payload: z.object({ login: z.string(), language: z.enum(LANGUAGES) }),

@@ -1,4 +1,5 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { anOrder, payingApp } from '../../../test/paying-app.ts'
 import { moneyOf, sendEvent } from '../../../test/payment-state.ts'
+import { pushCatcherOf } from '../../../test/push-catcher.ts'
+import { queueNotice } from '../../people/push/queue-notice.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 import { outbox } from '../mail/outbox.ts'
 
@@ -36,6 +39,35 @@ test('while a mail server hangs, a payment is applied and a link is made at once
   await app.call(recoveryCalls.forgotPassword, { body: { login: 'waits0' } })
   const resetLinks = () => app.db.selectFrom('mails').select('state').where('kind', '=', 'reset-password').execute()
   await expect.poll(resetLinks).toEqual([{ state: 'waiting' }])
+})
+
+// PSH-2, PAY-6
+test('while a push service hangs, a payment is applied and a mail is sent', async () => {
+  const app = await payingApp({}, undefined, { sendsMail: true })
+  const catcher = pushCatcherOf(app.sandbox, app.provider.apiUrl)
+  await app.sandbox.control('POST', '/faults', { webhooks: 'lost', push: { fault: 'hang', ms: HANGS_MS } })
+  const owner = await aUser(app.db)
+  for (let number = 0; number < 4; number++) {
+    const { endpoint, ...keys } = await catcher.newBrowser()
+    await app.call(pushCalls.save, { body: { endpoint, ...keys, kinds: ['found'] } }, owner)
+  }
+  const told = await queueNotice(app.db, {
+    ...{ to: { userId: owner.id }, kind: 'found', about: 'found 1', atNight: true, path: '/user/found/1' },
+    content: () => ({ title: 'Moti', body: 'Tap' }),
+  })
+  expect(told).toBe(4)
+  const busy = () =>
+    app.pool.query("select 1 from graphile_worker.jobs where key like 'notice %' and locked_at is not null")
+  // Both runners of the notices' queue hang.
+  await expect.poll(async () => (await busy()).rowCount).toBe(2)
+
+  await signUp(app, 'meanwhile')
+  await expect.poll(async () => (await app.mailsTo('meanwhile@example.org')).length).toBe(1)
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  await sendEvent(app, webhooks.findLast(({ event }) => event === 'payment.captured')?.body ?? '')
+  await expect.poll(() => moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
 // MAIL-3, ACC-1

@@ -84,6 +84,8 @@ export type NewMail = {
   unsubscribeToken?: string
   /** The token of the receipt that goes with it as a PDF. */
   receiptToken?: string
+  /** It is not sent before, because a notice on the reader's phone says the same and may make it needless. */
+  waitSeconds?: number
   content: MailContent
 }
 

@@ -15,7 +15,18 @@ export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
 export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolean }): EnqueueMail {
   return async (
     transaction,
-    { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, receiptToken = null, content },
+    {
+      kind,
+      about,
+      step = '',
+      to,
+      userId = null,
+      language,
+      unsubscribeToken = null,
+      receiptToken = null,
+      waitSeconds,
+      content,
+    },
   ) => {
     // Loaded with the first mail: React's renderer is needed for nothing else.
     const { renderMail } = await import('./render-mail.ts')
@@ -40,7 +51,8 @@ export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolea
       .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
       .returning(['id', 'state'])
       .executeTakeFirst()
-    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id, kind })
+    const sendAt = waitSeconds ? new Date(Date.now() + waitSeconds * 1_000) : undefined
+    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id, kind }, sendAt)
   }
 }
 

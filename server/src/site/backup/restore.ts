@@ -11,6 +11,7 @@ import { sweepSince } from '../../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
 import { ERASURES_FILE, type Erasure, parseErasures, readErasures, unionOf } from '../../people/privacy/erasures.ts'
 import { replayErasures } from '../../people/privacy/replay-erasures.ts'
+import { dropOldNotices } from '../../people/push/push-privacy.ts'
 import { endAllLinks } from '../../people/users/one-time-links.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { type Db, openDb, type Pool } from '../../platform/db/pool.ts'
@@ -68,6 +69,7 @@ export async function restore(
   await endAllLinks(db)
   // No back-up contains jobs.
   await holdWaitingMails(db)
+  await dropOldNotices(db)
   await resumeImports(db)
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.

@@ -7,6 +7,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import form from '../../shared/public-form.module.css'
@@ -64,6 +65,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
         </p>
       )}
       <WriteForm view={view} />
+      <LaterNotices token={view.token} />
       {/* This page’s own address, without a script. */}
       <a className={buttons.sideButton} href="?">
         {text('follow.refresh')}
@@ -71,6 +73,20 @@ export function FollowedCase({ view }: { view: CaseView }) {
       <p className={form.hint}>{text('follow.keepLink')}</p>
     </>
   )
+}
+
+/** The offer of notices, whose code is loaded once the page can be read. The server renders nothing of it. */
+function LaterNotices({ token }: { token: string }) {
+  const [Part, setPart] = useState<ComponentType<{ token: string }> | null>(null)
+  useEffect(() => {
+    if (!('PushManager' in window) || Notification.permission === 'denied') return
+    // Without it the page is whole.
+    import('./case-notices.tsx').then(
+      ({ CaseNotices }) => setPart(() => CaseNotices),
+      () => {},
+    )
+  }, [])
+  return Part && <Part token={token} />
 }
 
 /** A plain form, which needs no script. Of a complaint that can be opened again it has a second button. */

@@ -18,6 +18,8 @@ const DashboardRest = lazyPart(async () => (await import('./dashboard-rest.tsx')
   fallback: spaceFor(20),
 })
 
+const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
+
 const figures = callQuery(dashboardCalls.figures, {})
 
 export function DashboardPage() {
@@ -31,6 +33,7 @@ export function DashboardPage() {
         <section>
           <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
           <WorkList />
+          <PushOffer offer="work" />
         </section>
         <div className={classes.figures} aria-busy={counts.isPending}>
           <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />

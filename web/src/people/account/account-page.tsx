@@ -42,6 +42,7 @@ import { EmailForm } from './email-form.tsx'
 import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { PushChoice } from './push-choice.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
@@ -111,6 +112,9 @@ function Rows({ user, isHeldUp }: { user: SessionUser; isHeldUp: boolean }) {
           </AccountRow>
           <AccountRow {...row('reminders')} title={text('titles.mailPreferences')} value={<RemindersNow />}>
             <ReminderChoice />
+          </AccountRow>
+          <AccountRow {...row('notices')} title={text('pushChoice.title')}>
+            <PushChoice />
           </AccountRow>
           <AccountRow {...row('language')} title={text('frame.languages')} value={LANGUAGE_NAMES[language]}>
             <LanguageForm />

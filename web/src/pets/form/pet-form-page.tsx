@@ -7,10 +7,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { messageOf, request } from '../../platform/lib/request.ts'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
+import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -23,6 +25,9 @@ import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 import type { Saved } from './use-pet-form.ts'
+
+// Loaded once there is something to be told of.
+const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage({ site }: { site: Site }) {
@@ -181,11 +186,14 @@ type Props = PhotosOfPet & { pet: { petId: string }; onAnother: () => void }
 /** Stands above the emptied form: a new pet was saved, and what one can do with it. */
 function SavedPet({ pet, onChange, onAnother }: Props) {
   const text = useText()
+  // An admin registers pets for others.
+  const isOwners = useUser()?.role !== 'admin'
   return (
     <div className={classes.saved}>
       <Notice kind="done" takesFocus>
         {text('petForm.saved')}
       </Notice>
+      {isOwners && <PushOffer offer="pets" />}
       <PhotoManager pet={pet} title={text('petForm.addPhoto', { name: pet.petName })} onChange={onChange} />
       <div className={classes.buttons}>
         <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>

@@ -1,4 +1,4 @@
-// Lets the complaint form open without a connection. It keeps the form's shell, which is the same for everybody, and files whose name
+// Shows notices, and lets the complaint form open without a connection. It keeps the form's shell, which is the same for everybody, and files whose name
 // holds their hash: no other page, no answer of a call, nothing personal. All other requests go to the network without it.
 
 type Build = {
@@ -9,17 +9,31 @@ type Build = {
   /** The files that its scripts load later. */
   files: string[]
 }
+/** A message of the server, encrypted for this browser (`send-push.ts`). */
+type Notice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
+type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
+type ClickEvent = ExtendableEvent & { notification: { close: () => void; data: unknown } }
+type Page = { url: string; focus: () => Promise<unknown> }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ServiceWorkerScope = {
   /** Written by the server in front of this script; null if the service worker is switched off. */
   BUILD: Build | null
   skipWaiting: () => Promise<void>
-  registration: { unregister: () => Promise<boolean> }
+  registration: {
+    unregister: () => Promise<boolean>
+    showNotification: (title: string, options: NotificationOptions) => Promise<void>
+  }
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
     (type: 'fetch', listener: (event: FetchEvent) => void): void
     (type: 'message', listener: () => void): void
+    (type: 'push', listener: (event: PushEvent) => void): void
+    (type: 'notificationclick', listener: (event: ClickEvent) => void): void
   }
 }
 
@@ -30,8 +44,10 @@ const ANSWER_MS_MAX = 4_000
 // The headers that answers vary by do not matter: the language is part of the address under which a shell is kept.
 const IGNORE_VARY = { ignoreVary: true }
 
-if (scope.BUILD) serveShell(scope.BUILD)
-else removeItself()
+if (scope.BUILD) {
+  serveShell(scope.BUILD)
+  showNotices()
+} else removeItself()
 
 function serveShell(build: Build): void {
   const { keepAll, asset, page, start } = keptFiles(build)
@@ -120,6 +136,44 @@ function keptFiles({ version, shell, files }: Build) {
   }
 
   return { keepAll, asset, page, start }
+}
+
+/** All that a notice says came with it: nothing is fetched to show it. */
+function showNotices(): void {
+  scope.addEventListener('push', (event) => {
+    const notice = noticeOf(event.data?.json())
+    if (!notice) return
+    const { title, body, tag, lang } = notice
+    const options = { body, tag, lang, icon: '/icon-192.png', data: notice }
+    event.waitUntil(scope.registration.showNotification(title, options))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const notice = noticeOf(event.notification.data)
+    if (notice) event.waitUntil(Promise.all([open(notice.path), tellRead(notice.read)]))
+  })
+}
+
+function noticeOf(data: unknown): Notice | null {
+  const { title, body, path, tag, lang, read } = (data ?? {}) as Record<string, unknown>
+  const texts = [title, body, path, tag, lang, read]
+  if (!texts.every((text) => typeof text === 'string')) return null
+  return data as Notice
+}
+
+/** Opens a page of this site; if it is open already, there. */
+async function open(path: string): Promise<void> {
+  const { href, origin } = new URL(path, location.origin)
+  if (origin !== location.origin) return
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => url === href)
+  await (page ? page.focus() : scope.clients.openWindow(href))
+}
+
+/** Then no mail about the same comes. Without a connection it does. */
+async function tellRead(token: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch('/api/push/read', { method: 'POST', headers, body: JSON.stringify({ token }) }).catch(() => {})
 }
 
 /** Null if there is no answer within four seconds, or none at all: many networks take a request and never answer. */

@@ -32,6 +32,22 @@ export const ACCOUNT_TABLES = {
     ],
     other: 'id user_id',
   },
+  push_devices: {
+    personal: [
+      columns('push', 'exported', 'removed', 'kinds language created_at seen_at'),
+      columns('push', 'secret', 'removed', 'endpoint p256dh auth'),
+      columns('push', 'derived', 'removed', 'endpoint_hash'),
+    ],
+    other: 'id user_id complaint_id session_id',
+  },
+  push_notices: {
+    personal: [
+      columns('push', 'exported', 'removed', 'kind about state created_at sent_at'),
+      columns('push', 'derived', 'removed', 'title body path'),
+      columns('push', 'secret', 'removed', 'read_token'),
+    ],
+    other: 'id device_id step at_night attempts',
+  },
   spent_challenges: { other: 'hash spent_at' },
   sessions: {
     personal: [

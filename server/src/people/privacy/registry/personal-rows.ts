@@ -215,6 +215,15 @@ export const PERSONAL_ROWS = {
     seenBy: 'admins',
     end: 'nameless',
   },
+  push: {
+    what: 'legalPrivacy.pushNotices',
+    why: 'legalPrivacy.pushNoticesWhy',
+    howLong: (text) =>
+      text('legalPrivacy.pushNoticesHowLong', { unused: DAYS_KEPT.pushDevices, days: DAYS_KEPT.pushNotices }),
+    ground: 'agreed',
+    seenBy: 'nobody',
+    end: 'deleted',
+  },
   audit: {
     what: 'legalPrivacy.audit',
     why: 'legalPrivacy.auditWhy',

@@ -116,6 +116,11 @@ export const LIMITS = {
   followLinksByAccount: { points: 60, seconds: 3_600 },
   trackCodesByMailbox: { points: 10, seconds: 3_600 },
   wrongTrackCodes: { points: 10, seconds: 3_600 },
+  /** Browsers that are to show notices, added or changed. */
+  pushDevicesByAccount: { points: 60, seconds: 3_600 },
+  pushDevicesByComplaint: { points: 30, seconds: 3_600 },
+  /** Reports of opened notices that are not known. */
+  pushReadMisses: { points: 60, seconds: 3_600, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */

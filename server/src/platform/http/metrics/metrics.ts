@@ -32,6 +32,12 @@ export function createMetrics() {
     labelNames: ['limit'],
     registers,
   })
+  const pushes = new Counter({
+    name: 'petsetu_push_notices_total',
+    help: 'Notices handed to push services, by what became of them; a later one is tried again',
+    labelNames: ['outcome'],
+    registers,
+  })
   const jobs = new Counter({
     name: 'petsetu_jobs_done_total',
     help: 'Jobs that this node ran, by how they ended; a failed one is tried again',
@@ -39,7 +45,7 @@ export function createMetrics() {
     registers,
   })
   processGauges(registry)
-  return { registry, requests, providerCalls, throttled, jobs }
+  return { registry, requests, providerCalls, throttled, pushes, jobs }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -17,6 +17,7 @@ import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -31,6 +32,8 @@ import { PetPageTitle, petOf } from '../../../shared/pet-page-title.tsx'
 import classes from './lost-pet-page.module.css'
 import { type LostValues, lostFormOf, lostValuesOf } from './lost-values.ts'
 import { type OwnPet, useEndLost, useMarkLost } from './use-lost.ts'
+
+const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 /** Marks a pet as lost and as home again; what can be printed and sent about it. */
 export function LostPetPage({ site }: { site: Site }) {
@@ -58,6 +61,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
           <div className={classes.columns}>
             <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
               <LostState pet={found} />
+              {found.lost && <PushOffer offer="pets" />}
               <LostForm key={found.lost ? 'lost' : 'safe'} pet={found} />
             </section>
             <div className={classes.side}>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { Nothing, success } from '../platform/envelope.ts'
+
+/** Kinds of news for the devices of an account. The last two are for admins with the duty for them. */
+export const PUSH_KINDS = ['found', 'lost-scan', 'urgent-case', 'waiting-money'] as const
+export const PushKind = z.enum(PUSH_KINDS)
+export type PushKind = z.output<typeof PushKind>
+
+/** The address of a browser at its push service: a secret of that browser, so it stands in no address of ours. */
+const Endpoint = z.url().max(2_000)
+
+/** A browser that can be sent notices: its address, and the keys that they are encrypted with. */
+export const PushSubscriptionKeys = z.object({
+  endpoint: Endpoint,
+  p256dh: z.string().regex(/^[\w-]{87}$/),
+  auth: z.string().regex(/^[\w-]{22}$/),
+})
+export type PushSubscriptionKeys = z.output<typeof PushSubscriptionKeys>
+
+export const PushEndpoint = z.object({ endpoint: Endpoint })
+
+export const pushCalls = {
+  key: call({
+    method: 'GET',
+    path: '/api/push/key',
+    access: 'anyone',
+    summary: 'The key with which a browser asks its push service for an address; null where notices are switched off',
+    reply: success(z.object({ public_key: z.string().nullable() })),
+  }),
+  state: call({
+    method: 'POST',
+    path: '/api/account/push/state',
+    access: 'signed-in',
+    summary: 'What this browser is told of; null if it is not known for this account',
+    body: PushEndpoint,
+    reply: success(z.object({ kinds: z.array(PushKind).nullable() })),
+  }),
+  save: call({
+    method: 'PUT',
+    path: '/api/account/push',
+    access: 'signed-in',
+    summary: 'Send notices of these kinds to this browser from now on, until its session is ended',
+    body: PushSubscriptionKeys.extend({ kinds: z.array(PushKind).max(PUSH_KINDS.length) }),
+    reply: Nothing,
+    status: 204,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/account/push/remove',
+    access: 'signed-in',
+    summary: 'Send no notices to this browser any more',
+    body: PushEndpoint,
+    reply: Nothing,
+    status: 204,
+  }),
+  read: call({
+    method: 'POST',
+    path: '/api/push/read',
+    access: 'anyone',
+    summary: 'A notice was opened: a mail about the same that still waits is not sent',
+    body: z.object({ token: z.uuid() }),
+    reply: Nothing,
+    status: 204,
+  }),
+}

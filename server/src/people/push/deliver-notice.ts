@@ -1,0 +1,120 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type UpdateObject } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { DB } from '../../platform/db/types.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { DELIVERY_ATTEMPTS_MAX } from './queue-notice.ts'
+import { isNight, nextMorning } from './quiet-hours.ts'
+import type { PushPayload, SendPush } from './send-push.ts'
+
+const HOURS_MAX = 24
+
+export type NoticeDelivery = { db: Db; log: FastifyBaseLogger; send: SendPush }
+
+/**
+ * Sends a waiting notice. By night one that can wait is held for the digest of the morning. Rejects if the push service is away or says to
+ * come back later, so that the job is tried again; after a day, or if the service refuses it for good, it has failed. A browser that the
+ * service reports gone is removed. If the service's answer is lost, one more copy goes out, which replaces the first on the device.
+ */
+export async function deliverNotice(
+  delivery: NoticeDelivery,
+  { noticeId }: { noticeId: number },
+  now = new Date(),
+): Promise<void> {
+  const [notice] = await findOpen(delivery.db, sql<boolean>`push_notices.id = ${noticeId} and state = 'waiting'`)
+  if (!notice) return
+  if (isNight(now) && !notice.atNight) return hold(delivery.db, notice, now)
+  await sendOne(delivery, notice, [notice], payloadOf(notice))
+}
+
+/** Sends what was held over the night: one notice as it is, several as one that says how many. */
+export async function deliverMorningDigest(
+  delivery: NoticeDelivery,
+  { deviceId }: { deviceId: number },
+  now = new Date(),
+): Promise<void> {
+  const held = await findOpen(delivery.db, sql<boolean>`device_id = ${deviceId} and state = 'held'`)
+  const newest = held.at(-1)
+  if (!newest) return
+  if (isNight(now)) return enqueueDigest(delivery.db, deviceId, now)
+  await sendOne(delivery, newest, held, held.length === 1 ? payloadOf(newest) : digestOf(newest, held.length))
+}
+
+type Open = Awaited<ReturnType<typeof findOpen>>[number]
+
+/** Notices that are not sent yet, and that their device still wants. */
+async function findOpen(db: Db, condition: ReturnType<typeof sql<boolean>>) {
+  return db
+    .selectFrom('push_notices')
+    .innerJoin('push_devices', 'push_devices.id', 'device_id')
+    .select(['push_notices.id', 'device_id as deviceId', 'kind', 'title', 'body', 'path', 'at_night as atNight'])
+    .select(['read_token as readToken', 'endpoint', 'p256dh', 'auth', 'language', 'user_id as userId'])
+    .select(sql<boolean>`push_notices.created_at < now() - make_interval(hours => ${HOURS_MAX})`.as('isOld'))
+    .select(sql<boolean>`exists (select from users where users.id = user_id and role = 'admin')`.as('isAdmins'))
+    .where(condition)
+    .where(sql<boolean>`kinds @> array[kind]`)
+    .orderBy('push_notices.id')
+    .execute()
+}
+
+async function hold(db: Db, { id, deviceId }: Open, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await update(transaction, [id], { state: 'held' })
+    await enqueueDigest(transaction, deviceId, now)
+  })
+}
+
+async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void> {
+  const options = { jobKey: `digest ${deviceId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt: nextMorning(now) }
+  await enqueue(db, 'deliver-morning-digest', { deviceId }, options)
+}
+
+/** Sends one message that tells all of `notices`. */
+async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {
+  const ids = notices.map(({ id }) => id)
+  const result = await send(notice, payload, notice.atNight)
+  // A path may hold a link that is for the reader's eyes alone.
+  const emptied = { title: null, body: null, path: null, attempts: sql<number>`attempts + 1` }
+  if (result.kind === 'sent') return update(db, ids, { state: 'sent', sent_at: sql`now()`, ...emptied })
+  if (result.kind === 'gone')
+    return void (await db.deleteFrom('push_devices').where('id', '=', notice.deviceId).execute())
+  if (result.kind === 'refused') {
+    log.warn({ noticeId: notice.id, status: result.status }, 'a push service refused a notice')
+    return update(db, ids, { state: 'failed', ...emptied })
+  }
+  if (notice.isOld) return update(db, ids, { state: 'failed', ...emptied })
+  await update(db, ids, { attempts: sql<number>`attempts + 1` })
+  throw new Error(`The push service did not take notice ${notice.id}`)
+}
+
+/** Changes notices that are not sent yet. */
+async function update(db: Db, ids: number[], change: UpdateObject<DB, 'push_notices'>): Promise<void> {
+  await db
+    .updateTable('push_notices')
+    .set(change)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('state', 'in', ['waiting', 'held'])
+    .execute()
+}
+
+function payloadOf({ id, title, body, path, language, readToken }: Open): PushPayload {
+  const words = { title: title ?? '', body: body ?? '', path: path ?? paths.home.to({}) }
+  return { ...words, tag: `notice-${id}`, lang: language, read: readToken }
+}
+
+/** Opens the page of everything new; of a complaint there is only one page. */
+function digestOf(newest: Open, count: number): PushPayload {
+  const text = textsIn(isLanguage(newest.language) ? newest.language : 'en')
+  const own = newest.isAdmins ? paths.admin.to({}) : paths.found.to({})
+  return {
+    ...payloadOf(newest),
+    ...(newest.userId !== null && { path: own }),
+    title: text('pushNotices.digest', pluralValues(count)),
+    body: text('pushNotices.digestBody'),
+  }
+}

@@ -1,0 +1,107 @@
+import { PushKind, type PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { hashOfToken } from '../users/token.ts'
+
+/** More browsers than one person has; the one that was seen longest ago makes room. */
+const DEVICES_MAX = { account: 20, complaint: 10 }
+
+/** The one kind of notice about a complaint. */
+export const CASE_KIND = 'case'
+
+type NewDevice = PushSubscriptionKeys & { language: Language }
+
+/** Adds a browser to an account, or changes what it is told of. A browser that another account had is now this one's. */
+export async function saveDevice(
+  db: Db,
+  { userId, token }: { userId: number; token: string },
+  { kinds, ...device }: NewDevice & { kinds: PushKind[] },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const endpoint_hash = hashOfToken(device.endpoint)
+    await transaction
+      .deleteFrom('push_devices')
+      .where('endpoint_hash', '=', endpoint_hash)
+      .where('user_id', '<>', userId)
+      .execute()
+    const session = transaction.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token))
+    const values = { ...device, endpoint_hash, kinds, session_id: session }
+    await transaction
+      .insertInto('push_devices')
+      .values({ ...values, user_id: userId })
+      .onConflict((same) =>
+        same
+          .column('endpoint_hash')
+          .where('user_id', 'is not', null)
+          .doUpdateSet({ ...values, seen_at: sql`now()` }),
+      )
+      .execute()
+    await keepNewest(transaction, sql<boolean>`user_id = ${userId}`, DEVICES_MAX.account)
+  })
+}
+
+/** Tells a browser of changes of a complaint. */
+export async function saveCaseDevice(db: Db, complaintId: number, device: NewDevice): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const values = { ...device, endpoint_hash: hashOfToken(device.endpoint), kinds: [CASE_KIND] }
+    await transaction
+      .insertInto('push_devices')
+      .values({ ...values, complaint_id: complaintId })
+      .onConflict((same) =>
+        same
+          .columns(['complaint_id', 'endpoint_hash'])
+          .where('complaint_id', 'is not', null)
+          .doUpdateSet({ ...values, seen_at: sql`now()` }),
+      )
+      .execute()
+    await keepNewest(transaction, sql<boolean>`complaint_id = ${complaintId}`, DEVICES_MAX.complaint)
+  })
+}
+
+async function keepNewest(transaction: Db, isOwners: ReturnType<typeof sql<boolean>>, max: number): Promise<void> {
+  await sql`
+    delete from push_devices
+    where id in (select id from push_devices where ${isOwners} order by seen_at desc, id desc offset ${max})`.execute(
+    transaction,
+  )
+}
+
+/** The kinds that a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out. */
+export async function findKinds(db: Db, userId: number, endpoint: string): Promise<PushKind[] | null> {
+  const device = await db
+    .updateTable('push_devices')
+    .set({ seen_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('endpoint_hash', '=', hashOfToken(endpoint))
+    .returning('kinds')
+    .executeTakeFirst()
+  return device ? device.kinds.flatMap((kind) => PushKind.safeParse(kind).data ?? []) : null
+}
+
+export async function isToldOfCase(db: Db, complaintId: number, endpoint: string): Promise<boolean> {
+  const device = await db
+    .updateTable('push_devices')
+    .set({ seen_at: sql`now()` })
+    .where('complaint_id', '=', complaintId)
+    .where('endpoint_hash', '=', hashOfToken(endpoint))
+    .returning('id')
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+/** Removes a browser from an account, or from a complaint. */
+export async function removeDevice(
+  db: Db,
+  owner: { userId: number } | { complaintId: number },
+  endpoint: string,
+): Promise<void> {
+  await db
+    .deleteFrom('push_devices')
+    .where('endpoint_hash', '=', hashOfToken(endpoint))
+    .where((where) =>
+      'userId' in owner ? where('user_id', '=', owner.userId) : where('complaint_id', '=', owner.complaintId),
+    )
+    .execute()
+}

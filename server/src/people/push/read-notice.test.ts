@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { pushCalls } from '@petsetu/contract/people/push.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
+import { REPORT } from '../../../test/found.ts'
+import { testApp } from '../../../test/harness.ts'
+import { aLostPet } from '../../../test/lost.ts'
+import { startPushCatcher } from '../../../test/push-catcher.ts'
+import { lostScans } from '../../pets/lost/lost-scans.ts'
+import { outbox } from '../../platform/mail/outbox.ts'
+
+const catcher = await startPushCatcher()
+// The mail server is away, so that mails wait.
+const app = await testApp({ PUSH_SERVICES: catcher.origin }, undefined, { smtpUrl: 'smtp://127.0.0.1:9' })
+
+type Owner = { id: number; token: string }
+
+async function switchOn(owner: Owner) {
+  const browser = await catcher.newBrowser()
+  const { status } = await app.call(pushCalls.save, { body: { ...browser, kinds: ['found', 'lost-scan'] } }, owner)
+  expect(status).toBe(204)
+  return browser
+}
+
+const report = (petId: string) => app.call(foundCalls.report, { params: { petId }, body: REPORT })
+
+const mailsOf = ({ id }: Owner) =>
+  app.db.selectFrom('mails').select(['id', 'kind', 'state']).where('user_id', '=', id).execute()
+
+/** In how many seconds the mail is tried for the first time. */
+async function waitOf(mailId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs where key = ${`mail ${mailId}`}`.execute(
+    app.db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+// PSH-1
+test('a finder’s message about a lost pet is on the device at once, without its words', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const browser = await switchOn(owner)
+  const pet = await aLostPet(app.db, owner)
+  await report(pet.petId)
+  await expect.poll(() => catcher.notices(browser)).toHaveLength(1)
+  const [notice] = await catcher.notices(browser)
+  expect(notice?.payload).toMatchObject({ title: 'Somebody has written about Moti' })
+  expect(notice?.payload.path).toMatch(/^\/user\/found\/\d+$/)
+  const told = JSON.stringify(notice)
+  for (const secret of [...Object.values(REPORT), pet.petId]) expect(told).not.toContain(secret)
+})
+
+// PSH-1
+test('whoever opens the notice within five minutes gets no mail about the same message', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const browser = await switchOn(owner)
+  await report((await aLostPet(app.db, owner)).petId)
+  const [mail] = await mailsOf(owner)
+  expect(mail).toMatchObject({ kind: 'pet-found', state: 'waiting' })
+  const seconds = await waitOf(mail?.id ?? 0)
+  expect(seconds).toBeGreaterThan(200)
+  expect(seconds).toBeLessThanOrEqual(300)
+  await expect.poll(() => catcher.notices(browser)).toHaveLength(1)
+  const [notice] = await catcher.notices(browser)
+  expect((await app.call(pushCalls.read, { body: { token: String(notice?.payload.read) } })).status).toBe(204)
+  expect(await mailsOf(owner)).toEqual([])
+})
+
+// PSH-1
+test('without a device, or with the kind switched off, the mail goes at once', async () => {
+  const owner = await aConfirmedUser(app.db)
+  await report((await aLostPet(app.db, owner)).petId)
+  const [mail] = await mailsOf(owner)
+  expect(await waitOf(mail?.id ?? 0)).toBeLessThan(100)
+})
+
+// PSH-1
+test('a notice that is not known says nothing and drops nothing', async () => {
+  const owner = await aConfirmedUser(app.db)
+  await switchOn(owner)
+  await report((await aLostPet(app.db, owner)).petId)
+  expect((await app.call(pushCalls.read, { body: { token: randomUUID() } })).status).toBe(204)
+  expect((await app.call(pushCalls.read, { body: { token: 'x' } })).status).toBe(400)
+  expect(await mailsOf(owner)).toHaveLength(1)
+})
+
+// PSH-1
+test('a device is the account’s own: it is told although nobody confirmed the address', async () => {
+  const owner = await aUser(app.db)
+  const browser = await switchOn(owner)
+  const pet = await aLostPet(app.db, owner)
+  await report(pet.petId)
+  const node = lostScans({ db: app.db, enqueueMail: outbox(() => app.config, { isHeld: true }) })
+  node.add(pet.petId)
+  await node.write()
+  await node.write()
+  await expect
+    .poll(async () => (await catcher.notices(browser)).map(({ payload }) => payload.title).sort())
+    .toEqual(['Somebody has written about Moti', 'Somebody is looking at Moti’s tag'])
+  expect(await mailsOf(owner)).toEqual([])
+})
+
+// PSH-2
+test('while the owner has muted the pet, no device is told', async () => {
+  const owner = await aConfirmedUser(app.db)
+  await switchOn(owner)
+  const pet = await aPet(app.db, owner)
+  await app.db
+    .insertInto('found_mutes')
+    .values({ pet_id: pet.id, muted_until: sql`now() + interval '1 day'` })
+    .execute()
+  await report(pet.petId)
+  const notices = await app.db
+    .selectFrom('push_notices')
+    .innerJoin('push_devices', 'push_devices.id', 'device_id')
+    .select('push_notices.id')
+    .where('user_id', '=', owner.id)
+    .execute()
+  expect(notices).toEqual([])
+})
+
+// PSH-1
+test('a message about a pet that is not lost may wait for the morning', async () => {
+  const owner = await aConfirmedUser(app.db)
+  await switchOn(owner)
+  await report((await aPet(app.db, owner)).petId)
+  const [notice] = await app.db
+    .selectFrom('push_notices')
+    .innerJoin('push_devices', 'push_devices.id', 'device_id')
+    .select('at_night')
+    .where('user_id', '=', owner.id)
+    .execute()
+  expect(notice).toEqual({ at_night: false })
+})

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import webPush from 'web-push'
+import type { Deps } from '../../deps.ts'
+import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
+import type { Metrics } from '../../platform/http/metrics/metrics.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { isPushEndpoint } from './push-hosts.ts'
+import { readPushKeys } from './push-keys.ts'
+
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+/** The words and facts that the service worker reads. `tag` makes a notice that comes twice one. */
+export type PushPayload = { title: string; body: string; path: string; tag: string; lang: string; read: string }
+
+/** `gone`: the browser does not want any more. `later`: the service is away or says to come back. */
+type PushResult = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'later'; status: number | null }
+
+export type SendPush = (target: PushTarget, payload: PushPayload, isUrgent: boolean) => Promise<PushResult>
+
+const TIMEOUT_MS = 10_000
+/** For how long the service keeps it for a device that is off. */
+const TTL_SECONDS = 86_400
+const FAILURES_MAX = 3
+const REST_SECONDS = 60
+
+/** A push service gave no answer. */
+class NoAnswer extends Error {}
+
+type SenderDeps = Pick<Deps, 'db' | 'secretKey' | 'config'> & { log: FastifyBaseLogger; metrics: Metrics }
+
+/**
+ * Sends notices to push services, each encrypted for its browser alone. Only known services are asked, and none is followed elsewhere. One
+ * that gives three times no answer is left alone for a minute; the others go on.
+ */
+export function pushSender({ db, secretKey, config, log, metrics }: SenderDeps): SendPush {
+  const circuits = new Map<string, Circuit>()
+  const { pushServices, publicUrl, firstAdmin } = config
+  // The address at which a service can ask about these notices.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${firstAdmin.email}`
+
+  return async (target, payload, isUrgent) => {
+    const result = await send(target, payload, isUrgent)
+    metrics.pushes.inc({ outcome: result.kind })
+    return result
+  }
+
+  async function send(target: PushTarget, payload: PushPayload, isUrgent: boolean): Promise<PushResult> {
+    // The list may have been shorter, or the address stored by an earlier version.
+    if (!isPushEndpoint(target.endpoint, pushServices)) return { kind: 'gone' }
+    const keys = await readPushKeys({ db, secretKey })
+    const { endpoint, headers, body } = webPush.generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+      JSON.stringify(payload),
+      {
+        vapidDetails: { subject, ...keys },
+        TTL: TTL_SECONDS,
+        urgency: isUrgent ? 'high' : 'normal',
+        topic: payload.tag,
+        contentEncoding: 'aes128gcm',
+      },
+    )
+    try {
+      return resultOf(await circuitOf(new URL(endpoint).host)(() => post(endpoint, headers, body)))
+    } catch (error) {
+      if (error instanceof NoAnswer) return { kind: 'later', status: null }
+      throw error
+    }
+  }
+
+  function circuitOf(host: string): Circuit {
+    const known = circuits.get(host)
+    if (known) return known
+    const made = circuitBreaker({
+      failuresMax: FAILURES_MAX,
+      // The jobs that send notices are few.
+      activeMax: Number.POSITIVE_INFINITY,
+      openSeconds: REST_SECONDS,
+      isFailure: (error) => error instanceof NoAnswer,
+      notCalled: (why) => new NoAnswer(why),
+      onOpen: () => recordEvent(log, { event: 'push-service-silent', host, restSeconds: REST_SECONDS }),
+      onAnswer: () => recordEvent(log, { event: 'push-service-back', host }),
+    })
+    circuits.set(host, made)
+    return made
+  }
+}
+
+async function post(endpoint: string, headers: Record<string, string | number>, body: Buffer | null): Promise<number> {
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      ...(body && { body: new Uint8Array(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch (error) {
+    throw new NoAnswer(undefined, { cause: error })
+  }
+}
+
+function resultOf(status: number): PushResult {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 429 || status >= 500) return { kind: 'later', status }
+  return { kind: 'refused', status }
+}

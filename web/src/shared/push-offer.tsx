@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconBell } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useText } from '../platform/languages/use-text.tsx'
+import { findPushDevice, mayOffer, refuseNotices, subscribe } from '../platform/lib/push-device.ts'
+import { request } from '../platform/lib/request.ts'
+import { requestData } from '../platform/lib/request-data.ts'
+import { useBusy } from '../platform/lib/use-busy.ts'
+import { Notice } from '../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../platform/ui/feedback/toast.ts'
+import classes from './push-offer.module.css'
+
+/** The offers by place: owners hear of their pets, admins of what waits. */
+const OFFERS = {
+  pets: { kinds: ['found', 'lost-scan'], about: 'pushOffer.pets' },
+  work: { kinds: ['urgent-case', 'waiting-money'], about: 'pushOffer.work' },
+} satisfies Record<string, { kinds: PushKind[]; about: PlainId }>
+
+/**
+ * Offers notices after something for which they would have helped. The browser's own question comes only at the click. Shows nothing where
+ * they are on already, cannot be shown, or were refused.
+ */
+export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
+  const text = useText()
+  const { kinds, about } = OFFERS[offer]
+  const [isShown, setShown] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  const [turnOn, isBusy] = useBusy(async () => {
+    setFailed(false)
+    try {
+      const device = await subscribe()
+      if (device) {
+        await request(pushCalls.save, { body: { ...device, kinds } })
+        showSuccess(text('pushOffer.on'))
+      }
+      setShown(false)
+    } catch (error) {
+      console.warn('Notices could not be switched on:', error)
+      setFailed(true)
+    }
+  })
+
+  useEffect(() => {
+    let isHere = true
+    isOfferDue().then(
+      (isDue) => isHere && setShown(isDue),
+      // Nobody misses an offer.
+      () => {},
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <section className={classes.offer} aria-labelledby="push-offer">
+      <IconBell className={classes.icon} size={28} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <h2 id="push-offer">{text('pushOffer.title')}</h2>
+        <p>{text(about)}</p>
+        {hasFailed && <Notice kind="failed">{text('pushOffer.failed')}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="light" loading={isBusy} onClick={() => void turnOn()}>
+            {text('pushOffer.turnOn')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => {
+              refuseNotices()
+              setShown(false)
+            }}
+          >
+            {text('pushOffer.refuse')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+async function isOfferDue(): Promise<boolean> {
+  if (!(await mayOffer())) return false
+  const device = await findPushDevice()
+  if (typeof device === 'string') return true
+  return (await requestData(pushCalls.state, { body: { endpoint: device.endpoint } })).kinds === null
+}
