@@ -87,6 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             lost: 'src/pets/lost/public/lost-entry.tsx',
             member: 'src/supporters/memberships/public/member-entry.tsx',
             follow: 'src/complaints/follow/follow-entry.tsx',
+            pay: 'src/payments/links/pay-entry.tsx',
             legal: 'src/site/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/platform/service-worker/service-worker.ts',

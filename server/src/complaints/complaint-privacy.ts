@@ -1,5 +1,6 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { sql } from 'kysely'
+import { deletePayLinks } from '../payments/pay-links.ts'
 import { ERASED } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -56,6 +57,7 @@ export async function eraseComplaints(transaction: Db, ids: number[]): Promise<v
     .where(isOneOf(ids))
     .execute()
   await deleteFollowLinks(transaction, ids)
+  await deletePayLinks(transaction, 'complaint', ids)
 }
 
 /** Removes text, details, files and notes from erased complaints that have been closed since. */

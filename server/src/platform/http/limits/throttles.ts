@@ -116,6 +116,12 @@ export const LIMITS = {
   followLinksByAccount: { points: 60, seconds: 3_600 },
   trackCodesByMailbox: { points: 10, seconds: 3_600 },
   wrongTrackCodes: { points: 10, seconds: 3_600 },
+  /** Look-ups of unknown pay links from one address. */
+  payLinkMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Orders that whoever has one pay link opens; each asks the payment provider. */
+  payLinkOrders: { points: 30, seconds: 3_600 },
+  /** Mails with pay links for one thing. */
+  payLinkMails: { points: 5, seconds: 86_400 },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */
