@@ -2165,13 +2165,11 @@ export type Messages = {
   'payLinks.hint': None
   'payLinks.list': None
   'payLinks.listFailed': None
-  'payLinks.made': None
   'payLinks.mail': None
   'payLinks.mailed': None
   'payLinks.make': None
   'payLinks.makeFailed': None
   'payLinks.newLink': None
-  'payLinks.none': None
   'payLinks.notOpened': None
   'payLinks.notSent': None
   'payLinks.once': None
@@ -2180,7 +2178,6 @@ export type Messages = {
   'payLinks.over': None
   'payLinks.paid': None
   'payLinks.paidAt': { at: 'value' }
-  'payLinks.payer': None
   'payLinks.print': None
   'payLinks.printed': { at: 'value' }
   'payLinks.qr': None
@@ -2194,7 +2191,6 @@ export type Messages = {
   'payLinks.sendFailed': None
   'payLinks.sentByMail': { at: 'value' }
   'payLinks.sentByWhatsApp': { at: 'value' }
-  'payLinks.story': None
   'payLinks.until': { day: 'value' }
   'payLinks.wasCopied': { at: 'value' }
   'payLinks.whatsApp': None

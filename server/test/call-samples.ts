@@ -131,7 +131,7 @@ function importSamples(app: PayingApp, area: ImportArea): CallSamples {
   }
 }
 
-/** What is done with a link after it was made. */
+/** Samples of what is done with a link after it was made. */
 function linkSamples(app: PayingApp): CallSamples {
   const makers = { complaints: aFeeLink, memberships: aMembershipLink, donations: aDonationLink }
   const samples: CallSamples = {}

@@ -9,7 +9,7 @@ import { PURPOSES } from '../platform/purposes.ts'
 import { DonationForm } from '../supporters/donations.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 
-/** How an admin hands a link over. The server itself sends mails only. */
+/** The ways in which an admin hands a link over. The server itself sends mails only. */
 export const PayLinkWay = z.enum(['mail', 'whatsapp', 'print', 'copy'])
 export type PayLinkWay = z.output<typeof PayLinkWay>
 

@@ -74,7 +74,7 @@ export type FollowView =
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
-/** What a pay link pays, in the language of the reader. `amount` is in rupees. */
+/** The thing that a pay link pays, in the language of the reader. `amount` is in rupees. */
 export type PayItem = { item: string; amount: number }
 
 /** The page behind a pay link: what can be paid, its receipt, or why it cannot be paid here. */

@@ -9,7 +9,7 @@ export const PAY_LINK_DAYS = 14
 /** For how many days after its end it is known that a link was there, so that its page can say why it does not work. */
 export const PAY_LINK_KEPT_DAYS = 90
 
-/** What a link pays. A renewal has no subject yet: its membership is registered when somebody presses the button. */
+/** The thing that a link pays. A renewal has no subject yet: its membership is registered when somebody presses the button. */
 export type PaidByLink =
   | { purpose: 'complaint'; subjectId: number; amountPaise: number }
   | { purpose: 'membership' | 'donation'; subjectId: number }

@@ -53,7 +53,7 @@ export function revoke(run: Run, proc: SimulatedProcess, { id, subject }: Link):
   return run.ask(proc, post(url, {}, run.world.people.admin))
 }
 
-/** What the page of a link says, and with which status. */
+/** Reads the page of a link: its status, and what it says. */
 export async function pageOfLink(
   run: Run,
   proc: SimulatedProcess,

@@ -114,7 +114,7 @@ async function personErased(run: Run, { purchase, link }: Bought): Promise<void>
   await inTransaction(db, async (transaction) =>
     eraseRecords(transaction, await identityOf(transaction, { email: purchase.person.email })),
   )
-  // What clients were told of the person's records is no longer there.
+  // The records that clients were told of are no longer there.
   run.history.length = 0
   const { status } = await pageOfLink(run, await run.secondNode(), link)
   if (status !== 404) wrong(run, `the link of an erased person answered ${status}`)

@@ -8,7 +8,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import type { LinkRow } from './read-links.ts'
 
-/** Whom a link is for. The contacts are empty where they are not known, or not to be shown. */
+/** The person that a link is for. The contacts are empty where they are not known, or not to be shown. */
 export type LinkPerson = { email: string; phone: string; userId: number | null; language: Language }
 
 type Subject = Pick<LinkRow, 'purpose' | 'subject_id' | 'renews_id'>
@@ -32,7 +32,7 @@ export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> 
 
 type ReadItem = (db: Db, id: number, language: Language) => Promise<string>
 
-/** What is paid, in the language of the reader. */
+/** Writes what is paid, in the language of the reader. */
 const ITEMS: Record<Purpose, ReadItem> = {
   async complaint(_, id, language) {
     return textsIn(language)('paidFor.complaint', { id })

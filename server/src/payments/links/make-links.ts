@@ -91,7 +91,7 @@ export function objectOf({ purpose, subject_id, renews_id }: LinkRow): { kind: P
 
 type Shown = { link: LinkRow; person: LinkPerson; url: string }
 
-/** What an admin sends with the link, in the language of its reader. */
+/** The words that an admin sends with the link, in the language of its reader. */
 async function messageOf({ foundation }: Making, db: Db, { link, person, url }: Shown): Promise<string> {
   return textsIn(person.language)('payLinkMails.message', {
     foundation: foundation().foundationName,

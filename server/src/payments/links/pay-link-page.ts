@@ -65,7 +65,7 @@ async function markOpened(db: Db, { id, opened_at }: LinkRow): Promise<void> {
     .execute()
 }
 
-/** What the page says. Of a link that has ended it says no more than that, or that it was paid. */
+/** Says what the page shows. Of a link that has ended it says no more than that, or that it was paid. */
 async function readView(db: Db, link: LinkRow, token: string, language: Language): Promise<PayView> {
   const state = stateOf(link)
   if (state !== 'open' && state !== 'paid') return { kind: state }

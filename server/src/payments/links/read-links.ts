@@ -14,7 +14,7 @@ export type LinkRow = {
   purpose: Purpose
   subject_id: number | null
   renews_id: number | null
-  /** What is due, or was paid; null if the plan of a renewal is not offered any more. */
+  /** The amount that is due, or was paid; null if the plan of a renewal is not offered any more. */
   amount_paise: number | null
   payer: string
   is_revoked: boolean
@@ -54,7 +54,7 @@ export async function findLinkId(db: Db, token: string): Promise<number | null> 
   return row?.id ?? null
 }
 
-/** What was paid counts before everything else, then what the admin did. */
+/** A payment counts before everything else, then what the admin did. */
 export function stateOf(link: LinkRow): PayLinkState {
   if (link.is_paid) return 'paid'
   if (link.is_revoked) return 'revoked'
@@ -81,7 +81,7 @@ export function payLinkOf(link: LinkRow): PayLink {
   }
 }
 
-// Of a renewal that nobody has registered by this link: the plan as it is offered now.
+// A renewal that nobody has registered by this link costs what the plan costs now.
 const OFFERED_PAISE = sql`(
   select plans.price_paise from memberships renewed join plans on plans.id = renewed.plan_id
   where renewed.id = links.renews_id and plans.deleted_at is null and plans.price_paise > 0)`

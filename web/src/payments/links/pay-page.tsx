@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
@@ -76,6 +77,14 @@ const link = (href: string) => (content: string) => (
   </a>
 )
 
+const REASONS = {
+  waiting: 'pay.waiting',
+  revoked: 'pay.revoked',
+  expired: 'pay.expired',
+  over: 'pay.over',
+  unknown: 'pay.unknown',
+} as const satisfies Partial<Record<PayView['kind'], PlainId>>
+
 function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
   if (view.kind === 'paid') return <Paid shown={view} site={site} {...view} />
@@ -84,7 +93,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
       <h1>{payTitle(view, text)}</h1>
       {view.kind === 'waiting' && <Facts shown={view} site={site} />}
       <p role={view.kind === 'failed' ? 'alert' : undefined}>
-        {view.kind === 'failed' ? view.message : text(`pay.${view.kind}`)}
+        {view.kind === 'failed' ? view.message : text(REASONS[view.kind])}
       </p>
       {(view.kind === 'failed' || view.kind === 'waiting') && (
         // This page’s own address, without a script.
