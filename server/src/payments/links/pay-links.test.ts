@@ -204,7 +204,7 @@ test('a link to renew registers the membership only when somebody presses the bu
 })
 
 // LNK-1
-test('a membership that was renewed at the desk meanwhile shows as paid behind its link', async () => {
+test('a membership that was renewed at the desk shows as paid behind its link', async () => {
   const { member, planId, token } = await aRenewalLink()
   const form = { ...APPLICANT, email: member.email, plan_id: planId, language: 'en', agreed: true } as const
   const entered = (await call(deskCalls.enterMember, { body: form }, admin)).body.data
@@ -214,7 +214,7 @@ test('a membership that was renewed at the desk meanwhile shows as paid behind i
 })
 
 // LNK-1
-test('a membership that waits for its link outlives the week after which others are cancelled', async () => {
+test('a membership that waits for its link is not cancelled after a week', async () => {
   const { token, subjectId } = await aMembershipLink(app)
   await pool.query("update memberships set created_at = now() - interval '10 days' where id = $1", [subjectId])
   await pool.query("update payment_orders set created_at = now() - interval '10 days' where purpose = 'membership'")
