@@ -19,6 +19,7 @@ export type Demo = {
   complaint: number
   /** The token of a link to that complaint. */
   followToken: string
+  payToken: string
   plan: number
   /** An import that was checked, with a row that is wrong. */
   importId: number
@@ -64,6 +65,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('pay-complaint', 'payComplaint'),
   at('track-complaint', 'trackComplaint'),
   at('follow-complaint', 'followComplaint', ({ followToken: token }) => paths.followComplaint.to({ token })),
+  at('pay-link', 'pay', ({ payToken: token }) => paths.pay.to({ token })),
+  at('pay-link-unknown', 'pay', () => paths.pay.to({ token: 'x'.repeat(43) })),
   at('regular-membership', 'regularMembership'),
   at('premium-membership', 'premiumMembership'),
   at('donate', 'donate'),
@@ -162,6 +165,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint,
     followToken: await aFollowToken(site, complaint),
+    payToken: await aPayToken(site, complaint),
     importId: await anImport(site, admin.accessToken),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     memberPath: card.data.path,
@@ -174,6 +178,16 @@ async function aFollowToken(site: Site, complaint: number): Promise<string> {
   const token = 'follow-'.padEnd(43, 'x')
   await site.sql(
     "insert into follow_links (hash, complaint_id) values (sha256(convert_to($1, 'UTF8')), $2) on conflict do nothing",
+    [token, complaint],
+  )
+  return token
+}
+
+/** The token of a pay link for a complaint; the same for everybody who asks. */
+async function aPayToken(site: Site, complaint: number): Promise<string> {
+  const token = 'pay-'.padEnd(43, 'x')
+  await site.sql(
+    "insert into pay_links (hash, purpose, subject_id, amount_paise) values (sha256(convert_to($1, 'UTF8')), 'complaint', $2, 10000) on conflict do nothing",
     [token, complaint],
   )
   return token

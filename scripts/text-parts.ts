@@ -9,13 +9,14 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow']],
+  ['web/src/payments/links/pay-entry.tsx', ['frame', 'pay']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|people\/(audit|users)|pets\/tags|payments\/(desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\//
+  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|users)|pets\/tags|payments\/(desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\//
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
@@ -44,7 +45,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
   if (RENDERER.includes(file))
-    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']
+    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'pay', 'notices', 'rendered']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

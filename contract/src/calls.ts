@@ -10,6 +10,7 @@ import { reportCalls } from './office/reports.ts'
 import { searchCalls } from './office/search.ts'
 import { cashSheetCalls } from './payments/cash-sheet.ts'
 import { deskCalls } from './payments/desk.ts'
+import { linkCalls } from './payments/links.ts'
 import { paymentCalls } from './payments/payments.ts'
 import { receiptCalls } from './payments/receipts.ts'
 import { settlementCalls } from './payments/settlements.ts'
@@ -60,6 +61,7 @@ export const callsByNoun = {
   follow: followCalls,
   caseNotices: caseNoticeCalls,
   payments: paymentCalls,
+  links: linkCalls,
   plans: planCalls,
   memberships: membershipCalls,
   memberImports: memberImportCalls,

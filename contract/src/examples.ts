@@ -343,6 +343,47 @@ const examples = {
     refund: { params: { id: '1' } },
     settle: { params: { id: '1' }, body: { note: 'Paid back by bank transfer on 31 March' } },
   },
+  links: {
+    listForComplaint: { params: { id: '1' } },
+    makeForComplaint: { params: { id: '1' }, body: { amount: 100 } },
+    listForMembership: { params: { id: '1' } },
+    makeForMembership: { params: { id: '1' } },
+    askDonation: {
+      body: {
+        amount: 1000,
+        purpose: 'Rescue',
+        name: 'Kavita Rao',
+        phone: '+91 98765 43210',
+        address: '12 Karve Road, Pune 411004',
+        language: 'mr',
+        agreed: true,
+      },
+    },
+    sendForComplaint: {
+      params: { id: '1' },
+      body: { by: 'mail', token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1' },
+    },
+    revokeForComplaint: { params: { id: '1' } },
+    sendForMembership: {
+      params: { id: '1' },
+      body: { by: 'mail', token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1' },
+    },
+    revokeForMembership: { params: { id: '1' } },
+    sendForDonation: {
+      params: { id: '1' },
+      body: { by: 'mail', token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1' },
+    },
+    revokeForDonation: { params: { id: '1' } },
+    openOrder: { body: { token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1' } },
+    verifyPayment: {
+      body: {
+        token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1',
+        razorpay_order_id: 'order_Example0000001',
+        razorpay_payment_id: 'pay_Example0000001',
+        razorpay_signature: '9f'.repeat(32),
+      },
+    },
+  },
   plans: {
     create: {
       body: {

@@ -13,7 +13,7 @@ export type PageFacts = {
   readonly area?: Area
   /** `signed-in` is everybody with an account, `user` one without admin rights. */
   readonly who: 'anyone' | 'signed-in' | 'user' | 'admin'
-  /** The purpose that is paid on it, if any: only there may the payment provider's script be loaded. */
+  /** The purpose that is paid on it, if any: only there, and behind a pay link, may the payment provider's script be loaded. */
   readonly pays?: Purpose
   /** `whole` if the server renders all of it; the other pages are a shell that the browser fills. */
   readonly rendered?: 'whole'
@@ -59,6 +59,7 @@ export const paths = {
   trackComplaint: page('/complaint/track', RENDERED),
   followComplaint: page('/complaint/follow/{token}', RENDERED),
   receipt: page('/receipt/{token}', PUBLIC),
+  pay: page('/pay/{token}', RENDERED),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
   privacy: page('/privacy', RENDERED),
   privacyRequest: page('/privacy/request', PUBLIC),

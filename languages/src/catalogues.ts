@@ -11,13 +11,14 @@ export const PARTS = [
   // Every page.
   'frame',
   // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the list of lost pets, the
-  // page behind a member's card, and those of a complainant.
+  // page behind a member's card, those of a complainant, and the page behind a pay link.
   'home',
   'finder',
   'found',
   'lost',
   'member',
   'follow',
+  'pay',
   // Pages with a form: what is kept of it, and why.
   'notices',
   // Only the server's renderer.
@@ -41,6 +42,7 @@ export const BUNDLES = {
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
   follow: ['frame', 'follow'],
+  pay: ['frame', 'pay'],
   legal: ['frame'],
   app: ['frame', 'app', 'shared', 'notices'],
   admin: ['admin'],

@@ -157,6 +157,9 @@ export type Messages = {
   'auditActions.pansDownloaded': None
   'auditActions.passkeyAdded': None
   'auditActions.passkeyRemoved': None
+  'auditActions.payLinkMade': None
+  'auditActions.payLinkRevoked': None
+  'auditActions.payLinkSent': None
   'auditActions.paymentRefunded': None
   'auditActions.paymentSettled': None
   'auditActions.petChanged': None
@@ -293,7 +296,12 @@ export type Messages = {
   'caseEntry.link': None
   'caseEntry.linkFailed': None
   'caseEntry.linkHint': None
+  'caseEntry.linkNotMade': None
   'caseEntry.makeLink': None
+  'caseEntry.payByLink': None
+  'caseEntry.payByLinkHint': None
+  'caseEntry.payLater': None
+  'caseEntry.payment': None
   'caseEntry.person': None
   'caseEntry.phoneHint': None
   'caseEntry.reference': None
@@ -1107,6 +1115,13 @@ export type Messages = {
   'errors.password_like_name': None
   'errors.password_too_common': None
   'errors.password_too_short': { min: 'value' }
+  'errors.pay_link_expired': None
+  'errors.pay_link_no_address': None
+  'errors.pay_link_not_found': None
+  'errors.pay_link_over': None
+  'errors.pay_link_paid': None
+  'errors.pay_link_revoked': None
+  'errors.pay_link_waiting': None
   'errors.payment_amount_mismatch': None
   'errors.payment_in_progress': None
   'errors.payment_not_found': None
@@ -1712,6 +1727,9 @@ export type Messages = {
   'legalPrivacy.notices': None
   'legalPrivacy.noticesHowLong': None
   'legalPrivacy.noticesWhy': None
+  'legalPrivacy.payLinks': None
+  'legalPrivacy.payLinksHowLong': { days: 'value'; kept: 'value' }
+  'legalPrivacy.payLinksWhy': None
   'legalPrivacy.payments': None
   'legalPrivacy.paymentsHowLong': { years: 'value' }
   'legalPrivacy.paymentsWhy': None
@@ -2217,6 +2235,93 @@ export type Messages = {
   'password.strong': None
   'password.tooShort': { min: 'value' }
   'password.weak': None
+  'pay.about': None
+  'pay.amount': None
+  'pay.call': None
+  'pay.closed': None
+  'pay.confirming': None
+  'pay.contact': None
+  'pay.declined': { reason: 'value' }
+  'pay.expired': None
+  'pay.expiredTitle': None
+  'pay.failedTitle': None
+  'pay.item': None
+  'pay.needsScript': None
+  'pay.noReceipt': None
+  'pay.notStarted': None
+  'pay.opening': None
+  'pay.over': None
+  'pay.overTitle': None
+  'pay.paid': None
+  'pay.paidTitle': None
+  'pay.pay': { amount: 'value' }
+  'pay.payee': None
+  'pay.receipt': None
+  'pay.receiptNumber': None
+  'pay.revoked': None
+  'pay.revokedTitle': None
+  'pay.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
+  'pay.title': None
+  'pay.tryAgain': None
+  'pay.unconfirmed': None
+  'pay.unknown': None
+  'pay.unknownTitle': None
+  'pay.unreachable': None
+  'pay.validUntil': { day: 'value' }
+  'pay.waiting': None
+  'pay.waitingTitle': None
+  'payLinkMails.change': None
+  'payLinkMails.hint': { days: 'value' }
+  'payLinkMails.item': None
+  'payLinkMails.message': { amount: 'value'; day: 'value'; foundation: 'value'; item: 'value'; url: 'value' }
+  'payLinkMails.pay': None
+  'payLinkMails.renewHow': { days: 'value' }
+  'payLinkMails.renewNow': None
+  'payLinkMails.subject': { amount: 'value' }
+  'payLinkMails.validUntil': None
+  'payLinkMails.why': None
+  'payLinks.agreedHint': { link: 'tag' }
+  'payLinks.ask': None
+  'payLinks.askHeading': None
+  'payLinks.askHint': None
+  'payLinks.askSave': None
+  'payLinks.copied': None
+  'payLinks.copy': None
+  'payLinks.expired': None
+  'payLinks.fee': None
+  'payLinks.heading': None
+  'payLinks.hint': None
+  'payLinks.list': None
+  'payLinks.listFailed': None
+  'payLinks.mail': None
+  'payLinks.mailed': None
+  'payLinks.make': None
+  'payLinks.makeFailed': None
+  'payLinks.newLink': None
+  'payLinks.notOpened': None
+  'payLinks.notSent': None
+  'payLinks.once': None
+  'payLinks.open': None
+  'payLinks.opened': { at: 'value' }
+  'payLinks.over': None
+  'payLinks.paid': None
+  'payLinks.paidAt': { at: 'value' }
+  'payLinks.print': None
+  'payLinks.printed': { at: 'value' }
+  'payLinks.qr': None
+  'payLinks.renew': None
+  'payLinks.revoke': None
+  'payLinks.revokeFailed': None
+  'payLinks.revokeOf': { day: 'value' }
+  'payLinks.revoked': None
+  'payLinks.revokedNow': None
+  'payLinks.scan': None
+  'payLinks.sendFailed': None
+  'payLinks.sentByMail': { at: 'value' }
+  'payLinks.sentByWhatsApp': { at: 'value' }
+  'payLinks.until': { day: 'value' }
+  'payLinks.wasCopied': { at: 'value' }
+  'payLinks.whatsApp': None
   'paymentReport.accounts': None
   'paymentReport.accountsFailed': { max: 'value' }
   'paymentReport.accountsHint': { from: 'value'; to: 'value' }

@@ -40,7 +40,7 @@ export function createI18n(language: Language, catalogue: Catalogue): I18n {
     // A bug that `npm run check` finds, except where a page did not load the part of the catalogue that it uses. The page is
     // shown all the same; tests of pages fail for every console error.
     missing: (_, id) => {
-      console.error(`No text ${id} in the ${language} catalogue that is loaded`)
+      console.error(`No text ${id} in ${language}`)
       return id
     },
   })

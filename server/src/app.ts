@@ -19,6 +19,7 @@ import { settingsRoutes } from './office/settings/settings-routes.ts'
 import { rejectCashInHand } from './payments/desk/cash-sheet.ts'
 import { cashSheetRoutes } from './payments/desk/cash-sheet-routes.ts'
 import { deskRoutes } from './payments/desk/desk-routes.ts'
+import { payLinkRoutes } from './payments/links/pay-link-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
 import { settlementRoutes } from './payments/settlements/settlement-routes.ts'
@@ -148,6 +149,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   donationRoutes(app, services)
   cardRoutes(app, { ...services, sendPage })
   importRoutes(app, services)
+  payLinkRoutes(app, { ...services, sendPage })
   deskRoutes(app, services)
   cashSheetRoutes(app, services)
   settlementRoutes(app, services)

@@ -24,6 +24,10 @@ const createdData = ({ body }: Asked) => (body as { data: { id: number } }).data
 
 const subjectId = ({ body }: Asked) => (body as { data: { subject_id: number } }).data.subject_id
 
+type LinkReply = { data: { subject_id?: number; link?: { subject_id: number } } }
+const linkSubject = ({ body }: Asked) =>
+  (body as LinkReply).data.subject_id ?? (body as LinkReply).data.link?.subject_id
+
 /** The rows of each call that changes something, or shows sealed or withheld data; without `idOf` about the record in its address. */
 const WRITES: Record<string, Expected> = {
   'POST /pets': ['pet-created', 'pet', created],
@@ -70,6 +74,15 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/desk-payments': ['desk-payment-taken', 'payment', createdData],
   'POST /api/admin/desk-payments/members': ['member-entered', 'membership', subjectId],
   'POST /api/admin/desk-payments/donations': ['donation-entered', 'donation', subjectId],
+  'POST /api/admin/complaints/{id}/pay-links': ['pay-link-made', 'complaint'],
+  'POST /api/admin/memberships/{id}/pay-links': ['pay-link-made', 'membership'],
+  'POST /api/admin/donations/pay-links': ['pay-link-made', 'donation', linkSubject],
+  'POST /api/admin/complaints/pay-links/{id}/send': ['pay-link-sent', 'complaint', linkSubject],
+  'POST /api/admin/complaints/pay-links/{id}/revoke': ['pay-link-revoked', 'complaint', linkSubject],
+  'POST /api/admin/memberships/pay-links/{id}/send': ['pay-link-sent', 'membership', linkSubject],
+  'POST /api/admin/memberships/pay-links/{id}/revoke': ['pay-link-revoked', 'membership', linkSubject],
+  'POST /api/admin/donations/pay-links/{id}/send': ['pay-link-sent', 'donation', linkSubject],
+  'POST /api/admin/donations/pay-links/{id}/revoke': ['pay-link-revoked', 'donation', linkSubject],
   'POST /api/admin/desk-payments/{id}/clear': ['cheque-cleared', 'payment'],
   'POST /api/admin/desk-payments/{id}/bounce': ['cheque-bounced', 'payment'],
   'POST /api/admin/desk-payments/{id}/withdraw-void': ['desk-void-withdrawn', 'payment'],

@@ -36,6 +36,7 @@ import { anImport, requiredFields } from './imports.ts'
 import { aLostPet, LOST } from './lost.ts'
 import { aMembership } from './memberships.ts'
 import { aNewPasskeyOf, aPasskey, aStoredPasskey } from './passkeys.ts'
+import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink } from './pay-links.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -138,6 +139,22 @@ function importSamples(app: PayingApp, area: ImportArea): CallSamples {
     [`POST ${path}/{id}/start`]: async () => ({ params: await of('checked') }),
     [`POST ${path}/{id}/undo`]: async () => ({ params: await of('done') }),
   }
+}
+
+/** Samples of what is done with a link after it was made. */
+function linkSamples(app: PayingApp): CallSamples {
+  const makers = { complaints: aFeeLink, memberships: aMembershipLink, donations: aDonationLink }
+  const samples: CallSamples = {}
+  for (const [noun, make] of Object.entries(makers)) {
+    samples[`POST /api/admin/${noun}/pay-links/{id}/send`] = async () => {
+      const { id, token } = await make(app)
+      return { params: { id: String(id) }, body: { by: 'copy', token } }
+    }
+    samples[`POST /api/admin/${noun}/pay-links/{id}/revoke`] = async () => ({
+      params: { id: String((await make(app)).id) },
+    })
+  }
+  return samples
 }
 
 export type CallSamples = Record<string, (owner: Owner) => Promise<Sample>>
@@ -571,6 +588,27 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/settlements': async () => ({ query: { month: '2021-07' } }),
     'GET /api/admin/settlements/summary': async () => ({ query: { month: '2021-07' } }),
     'GET /api/admin/settlements.csv': async () => ({ query: { month: '2021-07' } }),
+    'GET /api/admin/complaints/{id}/pay-links': async () => ({
+      params: { id: String((await aFeeLink(app)).subjectId) },
+    }),
+    'POST /api/admin/complaints/{id}/pay-links': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { amount: 100 },
+    }),
+    'GET /api/admin/memberships/{id}/pay-links': async () => ({
+      params: { id: String((await aMembershipLink(app)).subjectId) },
+    }),
+    'POST /api/admin/memberships/{id}/pay-links': async () => ({
+      params: { id: String((await aRegistration(app)).membershipId) },
+    }),
+    'GET /api/admin/donations/pay-links': async () => ({ query: {} }),
+    'POST /api/admin/donations/pay-links': async () => ({ body: ASKED }),
+    ...linkSamples(app),
+    'POST /api/pay-links/order': async () => ({ body: { token: (await aFeeLink(app)).token } }),
+    'POST /api/pay-links/verify-payment': async () => {
+      const { token, orderId } = await anOrderByLink(app)
+      return { body: { ...(await app.sandbox.pay(orderId)), token } }
+    },
     'POST /complaint/follow/{token}': async () => ({
       params: { token: await aFollowToken(app, await aComplaint(app)) },
       body: { text: 'It is still there.' },

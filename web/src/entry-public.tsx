@@ -32,7 +32,7 @@ export async function hydrate(
   )
   hydrateRoot(root, shown, {
     onUncaughtError(error) {
-      console.error('The page stays as the server sent it:', error)
+      console.error('Not hydrated:', error)
       // React has emptied the page after an error. The server's markup still shows a finder the phone number.
       root.innerHTML = fromServer
     },
@@ -45,6 +45,6 @@ function readData<T>(id: string): T {
 
 function elementById(id: string): HTMLElement {
   const element = document.getElementById(id)
-  if (!element) throw new Error(`The page has no element #${id}`)
+  if (!element) throw new Error(`No element #${id}`)
   return element
 }

@@ -4,6 +4,7 @@ import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
 import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
+import enPay from 'catalogue:en/pay'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
 import hiFinder from 'catalogue:hi/finder'
@@ -12,6 +13,7 @@ import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
 import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
+import hiPay from 'catalogue:hi/pay'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
 import mrFinder from 'catalogue:mr/finder'
@@ -20,6 +22,7 @@ import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
 import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
+import mrPay from 'catalogue:mr/pay'
 import mrPet from 'catalogue:mr/petDetail'
 import mrRendered from 'catalogue:mr/rendered'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/site/public-pages.ts'
@@ -32,6 +35,7 @@ import { PublicLayout } from './app/public-layout.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
+import { PayPage } from './payments/links/pay-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
@@ -47,6 +51,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   lost: { en: enLost, hi: hiLost, mr: mrLost },
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
+  pay: { en: enPay, hi: hiPay, mr: mrPay },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
@@ -77,6 +82,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
+  if (page.name === 'pay') return <PayPage view={page.view} site={site} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

@@ -8,6 +8,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { followTitle } from './complaints/follow/follow-title.ts'
 import type { PageHead } from './head-html.ts'
+import { payTitle } from './payments/links/pay-title.ts'
 import { finderTitle } from './pets/found/public/finder-title.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
@@ -25,6 +26,9 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   }
   if (page.name === 'follow') {
     return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'pay') {
+    return { title: payTitle(page.view, text), description: text('pay.about'), path: null, isIndexed: false }
   }
   if (page.name === 'lost') {
     return {

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   ...['member-entered', 'donation-entered'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
   'desk-void-withdrawn',
+  ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const

@@ -74,6 +74,19 @@ export type FollowView =
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
+/** The thing that a pay link pays, in the language of the reader. `amount` is in rupees. */
+export type PayItem = { item: string; amount: number }
+
+/** The page behind a pay link: what can be paid, its receipt, or why it cannot be paid here. */
+export type PayView =
+  | ({ kind: 'open'; token: string; validUntil: string } & PayItem)
+  /** `receiptPath` is null once the link has ended, and `receiptNumber` with it. */
+  | ({ kind: 'paid'; receiptPath: string | null; receiptNumber: string | null } & PayItem)
+  /** A payment is under way, such as a cheque at the desk. */
+  | ({ kind: 'waiting' } & PayItem)
+  | { kind: 'revoked' | 'expired' | 'over' | 'unknown' }
+  | { kind: 'failed'; message: string }
+
 export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
 
@@ -138,6 +151,7 @@ export type PublicPage =
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }
   | { name: 'follow'; view: FollowView }
+  | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */

@@ -25,6 +25,7 @@ const BUDGETS: [StageName, number][] = [
   ['E', 95],
   ['H', 15],
   ['K', 20],
+  ['L', 15],
   ['M', 15],
 ]
 

@@ -94,6 +94,19 @@ test(
   MS_MAX,
 )
 
+// LNK-1
+test(
+  // PAY-6
+  'in twenty-four runs of pay links under crashes, books and pages agree',
+  async () => {
+    const { runs, violations, faults } = await runStage('L', 24)
+    expect(violations).toEqual([])
+    expect(runs).toBe(24)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('link: ')).length).toBe(5)
+  },
+  MS_MAX,
+)
+
 // PAY-6, CMP-2, V2.3.3
 test(
   // CFG-4
@@ -112,6 +125,7 @@ test.each([
   'authorised is taken for captured',
   "the client's subject is trusted",
   'a cheque counts before the bank has paid it',
+  'a link pays what the desk has taken meanwhile',
 ])(
   // PAY-6
   'were there this mistake, the harness would see it: %s',

@@ -6,6 +6,7 @@ import { desk } from './stages/desk.ts'
 import { durability } from './stages/durability.ts'
 import { forgeries } from './stages/forgeries.ts'
 import { mails } from './stages/mails.ts'
+import { payLinks } from './stages/pay-links.ts'
 import { races } from './stages/races.ts'
 import { schedules } from './stages/schedules.ts'
 import type { StageLog } from './stages/stage-log.ts'
@@ -21,6 +22,7 @@ const STAGES: Record<StageName, Stage> = {
   E: races,
   H: forgeries,
   K: desk,
+  L: payLinks,
   M: mails,
   P: durability,
 }

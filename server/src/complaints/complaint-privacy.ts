@@ -1,5 +1,6 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
 import { sql } from 'kysely'
+import { deletePayLinks } from '../payments/pay-links.ts'
 import { eraseCaseDevices } from '../people/push/push-privacy.ts'
 import { ERASED } from '../people/users/contact.ts'
 import { eraseReasons } from '../people/users/erase-reasons.ts'
@@ -67,6 +68,7 @@ export async function eraseComplaints(transaction: Db, wanted: number[]): Promis
   await deleteFollowLinks(transaction, ids)
   await eraseReasons(transaction, 'complaint', ids)
   await eraseCaseDevices(transaction, ids)
+  await deletePayLinks(transaction, 'complaint', ids)
 }
 
 /** Carries out erasures that waited for the end of a hold. */

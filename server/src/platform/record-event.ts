@@ -63,6 +63,7 @@ export type LogEvent =
       paymentId: number
       actorId: number
     }
+  | { event: 'pay-link-made' | 'pay-link-revoked'; linkId: number; actorId: number }
   | { event: 'import-started' | 'import-undone'; importId: number; actorId: number }
   | { event: 'cash-handed-over'; handoverId: number; actorId: number }
   | { event: 'settlements-imported'; lines: number; actorId: number }
@@ -143,6 +144,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
   'desk-void-withdrawn': ['warn', 'the request to void money of the desk was withdrawn'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
+  'pay-link-made': ['info', 'pay link made'],
+  'pay-link-revoked': ['info', 'pay link revoked'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],
   'import-started': ['info', 'import started'],

@@ -6,13 +6,14 @@ import { desk } from '../stages/desk.ts'
 import { durability } from '../stages/durability.ts'
 import { forgeries } from '../stages/forgeries.ts'
 import { mails } from '../stages/mails.ts'
+import { payLinks } from '../stages/pay-links.ts'
 import { races } from '../stages/races.ts'
 import { schedules } from '../stages/schedules.ts'
 import type { StageLog } from '../stages/stage-log.ts'
 import { FLOWS, sweep } from '../stages/sweep.ts'
 import type { Bug } from './bugs.ts'
 
-/** Runs parts of stages A, B, E, H, K, M and P in turn until one finds a violation; null if time runs out. */
+/** Runs parts of stages A, B, E, H, K, L, M and P in turn until one finds a violation; null if time runs out. */
 export async function hunt(world: World, bug: Bug, seed: number, seconds: number): Promise<StageViolation | null> {
   if (bug.sql) await sql.raw(bug.sql).execute(world.db)
   const over = performance.now() + seconds * 1_000
@@ -35,6 +36,7 @@ function partsOf(world: World, seed: number, round: number): (() => Promise<Stag
   )
   return [
     () => desk(world, seed, some(round * 15, 15)),
+    () => payLinks(world, seed, some(round * 12, 12)),
     () => mails(world, seed, some(round * 6, 6)),
     () => schedules(world, seed, some(round * 6, 6)),
     () => races(world, seed, some(round * 10, 10)),

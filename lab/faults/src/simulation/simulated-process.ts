@@ -6,6 +6,7 @@ import { isAttached } from '../../../../server/src/complaints/complaint-files.ts
 import { complaintRoutes } from '../../../../server/src/complaints/complaint-routes.ts'
 import { reportRoutes } from '../../../../server/src/office/reports/report-routes.ts'
 import { deskRoutes } from '../../../../server/src/payments/desk/desk-routes.ts'
+import { payLinkRoutes } from '../../../../server/src/payments/links/pay-link-routes.ts'
 import { paymentRoutes } from '../../../../server/src/payments/payment-routes.ts'
 import type { Provider as ProviderAccount } from '../../../../server/src/payments/provider/provider.ts'
 import { reconcile } from '../../../../server/src/payments/reconcile/reconcile.ts'
@@ -144,6 +145,8 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   membershipRoutes(app, services)
   donationRoutes(app, services)
   deskRoutes(app, services)
+  // The pages are not built here: what they would show is sent as it is.
+  payLinkRoutes(app, { ...services, sendPage: (_request, reply, page, status) => reply.code(status).send(page) })
   reportRoutes(app, services)
   return app
 }

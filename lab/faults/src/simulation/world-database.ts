@@ -19,7 +19,7 @@ const EMPTIED = [
     'payment_orders',
   ],
   // As a replica, deleting a complaint deletes nothing that belongs to it.
-  ...['complaint_files', 'case_events', 'follow_links', 'audit', 'import_records', 'imports'],
+  ...['complaint_files', 'case_events', 'follow_links', 'pay_links', 'audit', 'import_records', 'imports'],
   ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
 ]

@@ -14,7 +14,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { formatReceiptNumber, type IssuedReceipt, receiptPath, writtenRefundNumber } from './receipt-numbers.ts'
+import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
@@ -158,12 +158,19 @@ function selectReceipt(db: Db, language: Language) {
 
 /** The path of the receipt's page for a paid subject; null if it is not paid. */
 export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: number): Promise<string | null> {
+  return (await findReceiptOf(db, purpose, subjectId))?.path ?? null
+}
+
+/** The receipt of what was paid; null if there is none. */
+export async function findReceiptOf(db: Db, purpose: Purpose, subjectId: number): Promise<IssuedReceipt | null> {
   const row = await db
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-    .select('token')
+    .select(['token', 'year', 'number', 'is_test as isTest'])
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  return receiptPath(row?.token ?? null)
+  return row
+    ? { number: formatReceiptNumber(row), path: paths.receipt.to({ token: row.token }), token: row.token }
+    : null
 }

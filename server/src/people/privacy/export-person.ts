@@ -1,5 +1,6 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
+import { exportPayLinks } from '../../payments/pay-links.ts'
 import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-privacy.ts'
 import { exportPhotos } from '../../pets/pet-privacy.ts'
@@ -42,6 +43,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       found: identity.isChecked ? await findThreadsOf(db, contact) : [],
     }),
     ...(await exportSubjects(db, records, place)),
+    pay_links: await exportLinks(db, records),
     ...(await exportPayments(db, records)),
     audit: await exportAudit(db, records),
     events_of_the_payment_provider: await exportEvents(db, records, identity),
@@ -94,6 +96,11 @@ function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promi
     )
     .orderBy('id')
     .execute()
+}
+
+async function exportLinks(db: Db, { subjectIds }: RecordsOf): Promise<object[]> {
+  const links = await Promise.all(PURPOSES.map((purpose) => exportPayLinks(db, purpose, subjectIds[purpose])))
+  return links.flat()
 }
 
 async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Promise<object[]> {

@@ -2,6 +2,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
+import { forgetOldPayLinks } from '../../payments/pay-links.ts'
 import { forgetPayers } from '../../payments/receipts/forget-payers.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-privacy.ts'
@@ -82,6 +83,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => forgetScans(db, DAYS_KEPT.scanDays),
     () => unlistStaleReports(db, DAYS_KEPT.lostOnList),
     ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),
+    () => forgetOldPayLinks(db),
     () => forgetOldThreads(db),
     () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
     () => forgetRequests(db, DAYS_KEPT.privacyRequests),

@@ -467,6 +467,22 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PayLinks {
+  amount_paise: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<number>;
+  made_by: number | null;
+  opened_at: Timestamp | null;
+  purpose: string;
+  renews_id: number | null;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  subject_id: number | null;
+}
+
 export interface PaymentJournal {
   at: Generated<Timestamp>;
   disposition_after: string;
@@ -820,6 +836,7 @@ export interface DB {
   memberships: Memberships;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
+  pay_links: PayLinks;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;
   payments: Payments;

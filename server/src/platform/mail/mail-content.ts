@@ -37,6 +37,7 @@ export type MailKind =
   | 'membership-earlier'
   | 'donation-paid'
   | 'refund'
+  | 'pay-link'
   | ReminderKind
   | 'pet-found'
   | 'found-message'
@@ -59,6 +60,7 @@ const SECRET_KINDS: readonly string[] = [
   'complaint-status',
   'complaint-note',
   'complaint-merged',
+  'pay-link',
 ] satisfies MailKind[]
 
 export function isOneTime(kind: string): boolean {

@@ -23,6 +23,8 @@ export type DueReminder = {
   userId: number | null
   language: Language
   content: MailContent
+  /** Makes a link of its own for the mail, as the one thing to do in it. */
+  makeAction?: (transaction: Db) => Promise<NonNullable<MailContent['action']>>
   /** Stores that it has been queued, for a kind that does not find it among the mails. */
   remember?: (transaction: Db) => Promise<void>
 }
@@ -55,7 +57,7 @@ export async function queueReminders(
 async function queue(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   kind: ReminderKind,
-  { content, remember, ...reminder }: DueReminder,
+  { content, makeAction, remember, ...reminder }: DueReminder,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const token = await preferencesToken(transaction, reminder.to)
@@ -63,7 +65,8 @@ async function queue(
       label: textsIn(reminder.language)('mails.choosePreferences'),
       path: paths.mailPreferences.to({ token }),
     }
-    const mail = { kind, ...reminder, unsubscribeToken: token, content: { ...content, preferences } }
+    const made = makeAction && { action: await makeAction(transaction) }
+    const mail = { kind, ...reminder, unsubscribeToken: token, content: { ...content, ...made, preferences } }
     await enqueueMail(transaction, mail)
     await remember?.(transaction)
   })

@@ -12,6 +12,7 @@ const PAGE_BUNDLES = [
   'lost',
   'member',
   'follow',
+  'pay',
   'legal',
   'app',
 ] as const satisfies Bundle[]
@@ -42,7 +43,7 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, pay, legal] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/admin-pages.ts'),
     entryOf(manifest, 'src/app/first-load.tsx'),
@@ -52,6 +53,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
     entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
     entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
+    entryOf(manifest, 'src/payments/links/pay-entry.tsx'),
     entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
   ])
   return {
@@ -59,7 +61,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, legal },
+    public: { home, petDetail, finder, lost, member, follow, pay, legal },
     catalogues: cataloguesOf(manifest),
   }
 }

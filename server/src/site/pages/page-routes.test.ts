@@ -111,7 +111,7 @@ test('every page answers a browser with HTML that is revalidated before reuse', 
     // There is no pet, no thread with a finder, no link to a complaint and no card of a member.
     .filter(
       (page) =>
-        !(['petDetail', 'foundForm', 'finderThread', 'followComplaint', 'member'] as const).some(
+        !(['petDetail', 'foundForm', 'finderThread', 'followComplaint', 'member', 'pay'] as const).some(
           (name) => paths[name] === page,
         ),
     )

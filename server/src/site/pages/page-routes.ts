@@ -24,8 +24,8 @@ import { serveServiceWorker } from './service-worker.ts'
 import { appShellHtml } from './shell.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `found/`, `lost/`, `complaints/` and `memberships/`.
-type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'trackComplaint' | 'followComplaint' | 'member'
+// Served by `found/`, `lost/`, `complaints/`, `memberships/` and `payments/links/`.
+type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'trackComplaint' | 'followComplaint' | 'member' | 'pay'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -83,7 +83,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
     return sendError(reply, notFound('address_not_found'))
   })
-  return pageSender(pages)
+  return pageSender(pages, payPolicy)
 }
 
 function shellNames(): ShellPage[] {
@@ -106,10 +106,11 @@ function isPageAddress(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !CALL_OR_FILE.test(path)
 }
 
-function pageSender(pages: RenderedPages): SendPage {
+function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   return (request, reply, page, status) => {
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, pages.uncached(page, languageOf(request)))
+    const policy = page.name === 'pay' ? payPolicy : PAGE_CSP
+    return sendHtml(request, reply, pages.uncached(page, languageOf(request)), { policy })
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { firstBookYear } from '../../office/settings/book-years.ts'
+import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -29,6 +30,7 @@ export async function eraseDonations(transaction: Db, ids: number[]): Promise<vo
       sql<boolean>`payment_id in (select id from payments where purpose = 'donation' and subject_id = any(${ids}::bigint[]))`,
     )
     .execute()
+  await deletePayLinks(transaction, 'donation', ids)
   await finishErasures({ db: transaction })
 }
 
@@ -50,6 +52,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .set({ pan_enc: null, pan_last: null, details_key: sql`'expired ' || id` })
     .where('status', '=', 'pending')
     .where('created_at', '<', since)
+    .where(sql<boolean>`not ${hasPayLink('donation', sql`donations.id`)}`)
     .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
     .execute()
   const firstDayKept = `${await firstBookYear(db)}-04-01`

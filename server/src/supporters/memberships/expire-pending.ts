@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasPayLink } from '../../payments/pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -7,7 +8,8 @@ export const PENDING_DAYS = 7
 
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,
- * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet. A payment
+ * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet, or with a pay link
+ * that still works. A payment
  * that still arrives is surplus, which an admin refunds.
  */
 export async function expirePending(db: Db): Promise<void> {
@@ -20,6 +22,7 @@ export async function expirePending(db: Db): Promise<void> {
     .set({ details_key: sql`'expired ' || id` })
     .where('status', '=', 'pending')
     .where('created_at', '<', since)
+    .where(sql<boolean>`not ${hasPayLink('membership', sql`memberships.id`)}`)
     .where(sql<boolean>`not exists (
       select from payment_orders orders
       where orders.purpose = 'membership' and orders.subject_id = memberships.id and orders.created_at >= ${since})`)

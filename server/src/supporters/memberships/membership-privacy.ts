@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deletePayLinks } from '../../payments/pay-links.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -15,6 +16,7 @@ export async function eraseMemberships(transaction: Db, ids: number[]): Promise<
     .set({ details_key: sql`'erased ' || id` })
     .where(isOneOf(ids))
     .execute()
+  await deletePayLinks(transaction, 'membership', ids)
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

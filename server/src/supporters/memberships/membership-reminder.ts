@@ -4,6 +4,7 @@ import type { MembershipReminder } from '@petsetu/contract/supporters/membership
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { createPayLink, PAY_LINK_DAYS } from '../../payments/pay-links.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -47,6 +48,8 @@ type Row = {
   plan_name: string
   category: string
   expiry_date: string
+  /** The plan is still offered, and has a price. */
+  is_sold: boolean
   days: number
 }
 
@@ -54,7 +57,8 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Row>`
     select m.id, m.email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
-      m.category, m.expiry_date, steps.days
+      m.category, m.expiry_date, steps.days,
+      exists (select from plans where plans.id = m.plan_id and plans.deleted_at is null and plans.price_paise > 0) as is_sold
     from memberships m
     left join users on users.id = m.user_id
     cross join unnest(${STEPS}::integer[]) steps (days)
@@ -110,23 +114,38 @@ function reminderOf(row: Row): DueReminder {
     userId: row.user_id,
     language,
     content: contentOf(row, language),
+    ...(row.is_sold && { makeAction: (transaction) => makePayAction(transaction, row.id, language) }),
   }
 }
 
-function contentOf({ plan_id, plan_name: plan, category, expiry_date, days }: Row, language: Language): MailContent {
+/** The page on which the renewal can be paid at once; each mail has a link of its own. */
+async function makePayAction(transaction: Db, membershipId: number, language: Language) {
+  const pays = { purpose: 'membership', renewsId: membershipId } as const
+  const { path } = await createPayLink(transaction, pays, { madeBy: null, sentBy: 'mail' })
+  return { label: textsIn(language)('payLinkMails.renewNow'), path }
+}
+
+function contentOf(row: Row, language: Language): MailContent {
+  const { plan_id, plan_name: plan, category, expiry_date, is_sold, days } = row
   const text = textsIn(language)
   const values = { plan, day: formatLongDay(expiry_date, language) }
   const before = () =>
     days === 0 ? text('mails.membershipEndsTodaySubject', { plan }) : text('mails.membershipEndsSubject', values)
   const page = category === 'premium' ? paths.premiumMembership : paths.regularMembership
+  const form = page.to({}, { renew: plan_id })
   return {
     subject: days > 0 ? text('mails.membershipEndedSubject', values) : before(),
-    paragraphs: [text(days > 0 ? 'mails.membershipComeBack' : 'mails.membershipRenew')],
+    paragraphs: [
+      text(days > 0 ? 'mails.membershipComeBack' : 'mails.membershipRenew'),
+      ...(is_sold ? [text('payLinkMails.renewHow', { days: PAY_LINK_DAYS })] : []),
+    ],
     facts: [
       [text('mails.plan'), plan],
       [text('mails.validUntil'), values.day],
     ],
-    action: { label: text('mails.renew'), path: page.to({}, { renew: plan_id }) },
+    ...(is_sold
+      ? { more: { label: text('payLinkMails.change'), path: form } }
+      : { action: { label: text('mails.renew'), path: form } }),
     why: text('mails.whyReminder'),
   }
 }

@@ -1,6 +1,7 @@
 import type { CaseEvent } from '@petsetu/contract/complaints/case-events.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -31,6 +32,7 @@ function caseServer(complaint: Complaint = COMPLAINT, events: CaseEvent[] = []):
     .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
     .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
     .on(caseCalls.listAnswers, succeed([]))
+    .on(linkCalls.listForComplaint, succeed([]))
     .on(caseCalls.listEvents, () => succeed([...events]))
 }
 
@@ -413,4 +415,38 @@ test('the next complaint takes the focus to its heading', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(heading(4)).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+// LNK-2
+test('the case shows whether its pay link was sent, opened and paid', async () => {
+  const at = (minute: number) => `2026-01-05T08:0${minute}:00.000Z`
+  const link: PayLink = {
+    ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },
+    ...{ state: 'paid', created_at: at(0), expires_at: '2026-01-19T08:00:00.000Z', revoked_at: null },
+    ...{ sent_at: at(1), sent_by: 'whatsapp', opened_at: at(2), paid_at: at(3) },
+  }
+  const open: PayLink = { ...link, id: 5, state: 'open', sent_at: null, sent_by: null, opened_at: null, paid_at: null }
+  const server = caseServer().on(linkCalls.listForComplaint, succeed([open, link]))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const rows = page.getByRole('region', { name: 'Pay links' }).getByRole('listitem')
+  await expect.element(rows.nth(0).getByText('Not opened yet')).toBeVisible()
+  await expect.element(rows.nth(0).getByText('Not sent yet')).toBeVisible()
+  for (const step of [/^Sent by WhatsApp: /, /^Opened: /, /^Paid: /])
+    await expect.element(rows.nth(1).getByText(step)).toBeVisible()
+})
+
+// LNK-1
+test('an admin withdraws a pay link', async () => {
+  const link: PayLink = {
+    ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },
+    ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+  }
+  const server = caseServer()
+    .on(linkCalls.listForComplaint, succeed([link]))
+    .on(linkCalls.revokeForComplaint, succeed({ ...link, state: 'revoked' }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: /^Withdraw the link of/ }).click()
+  await expect.element(page.getByText(/^The link was withdrawn\./)).toBeVisible()
+  expect(server.requests(linkCalls.revokeForComplaint)).toHaveLength(1)
 })

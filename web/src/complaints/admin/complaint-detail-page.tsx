@@ -23,6 +23,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { ComplaintLinks } from '../../shared/pay-links/complaint-links.tsx'
 import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
 import { CaseFiles } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
@@ -132,6 +133,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
         <Section heading={text('complaintDetail.payment')}>
           <ComplaintPayment complaint={complaint} />
+          <ComplaintLinks complaint={complaint} />
         </Section>
         <Section heading={text('caseWork.holdHeading')}>
           <CaseHold complaint={complaint} />

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type ComplaintFilter, complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -51,6 +52,7 @@ test('a search is in the address, and is still there after a complaint was opene
     .on(complaintCalls.read, succeed({ ...COMPLAINT, id: 11 }))
     .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
     .on(caseCalls.listAnswers, succeed([]))
+    .on(linkCalls.listForComplaint, succeed([]))
     .on(caseCalls.listEvents, succeed([]))
   await openPage(LIST, { as: ADMIN, server })
   await search.fill('stones cats')

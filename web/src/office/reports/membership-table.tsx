@@ -11,8 +11,10 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { sortBy } from '../../platform/ui/table/sort-head.tsx'
 import { MembershipStatus } from '../../shared/membership-status.tsx'
+import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
 import { ExpiryDay } from './reminder-history.tsx'
 import classes from './report-cells.module.css'
 
@@ -32,11 +34,14 @@ export function MembershipTable({ memberships, order }: Props) {
       head: text('columns.actions'),
       inCard: 'actions',
       cell: (membership) => (
-        <CancelAction
-          membership={membership}
-          isBusy={cancelling.isSaving(membership.id)}
-          onCancel={() => cancelling.start(membership)}
-        />
+        <RowActions>
+          <CancelAction
+            membership={membership}
+            isBusy={cancelling.isSaving(membership.id)}
+            onCancel={() => cancelling.start(membership)}
+          />
+          <MembershipLinks membership={membership} />
+        </RowActions>
       ),
     },
   ]

@@ -29,6 +29,12 @@ export function loadCheckout(): Promise<Razorpay | null> {
   return script.loaded
 }
 
+/** The same on a page that loads nothing of the provider before somebody presses its button. */
+export function loadCheckoutFrom({ checkoutUrl }: Site): Promise<Razorpay | null> {
+  address = checkoutUrl
+  return loadCheckout()
+}
+
 type Script = { loaded: Promise<Razorpay | null>; hasFailed: () => boolean; remove: () => void }
 
 function addScript(source: string): Script {

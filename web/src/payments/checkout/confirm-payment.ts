@@ -1,5 +1,4 @@
 import { CallError } from '../../platform/lib/request.ts'
-import { isProviderAway } from './unconfirmed.ts'
 
 // The server cannot reach the provider; usually for minutes, not hours.
 const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
@@ -31,6 +30,11 @@ export async function confirmPayment<Verified>(
       await pause(ms)
     }
   }
+}
+
+/** True if the server could not reach the provider, so that the payment may have been made. */
+export function isProviderAway({ status }: CallError): boolean {
+  return status >= 502 && status <= 504
 }
 
 function pausesAfter(error: CallError): number[] {

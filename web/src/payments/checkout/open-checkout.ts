@@ -1,31 +1,15 @@
-import type { CheckoutData, CheckoutReply } from '@petsetu/contract/payments/payments.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
+import type { CheckoutData } from '@petsetu/contract/payments/payments.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { loadCheckout } from './checkout-script.ts'
-import type { Razorpay } from './razorpay.ts'
+import { type CheckoutOrder, type CheckoutOutcome, openCheckout, type Payer } from './checkout-window.ts'
 
-export type CheckoutOrder = { order_id: string; checkout_data: CheckoutData }
+export type { CheckoutOrder, CheckoutOutcome }
 
 /** Null if there is nothing to pay. */
 export function orderOf(orderId: string | null, checkoutData: CheckoutData | null): CheckoutOrder | null {
   return orderId && checkoutData ? { order_id: orderId, checkout_data: checkoutData } : null
 }
-
-export type Payer = { name: string; email: string; phone: string }
-
-/** `paid` still has to be verified by the server. `failed`: the window was closed after failed attempts. */
-export type CheckoutOutcome =
-  | { kind: 'paid'; reply: CheckoutReply }
-  | { kind: 'dismissed' }
-  | { kind: 'failed'; message: string }
-
-const THEME_COLOUR = '#3399cc'
-
-const PROVIDER_LANGUAGES: Record<Language, string> = { en: 'en', hi: 'hi', mr: 'mar' }
-
-// Long enough to find a card, short enough that nobody pays on a page from yesterday.
-const OPEN_SECONDS_MAX = 900
 
 type Opening = {
   signal: AbortSignal
@@ -48,43 +32,4 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-}
-
-/**
- * Opens the checkout and waits until the order is paid or the window is closed.
- *
- * A failed attempt does not end it: the person may try again in the same window.
- */
-export function openCheckout(
-  Checkout: Razorpay,
-  { order_id, checkout_data }: CheckoutOrder,
-  { name, email, phone }: Payer,
-  language: Language,
-): Promise<CheckoutOutcome> {
-  return new Promise((resolve) => {
-    let lastFailure: string | null = null
-    const checkout = new Checkout({
-      ...checkout_data,
-      order_id,
-      prefill: { name, email, contact: phone },
-      theme: { color: THEME_COLOUR },
-      config: { display: { language: PROVIDER_LANGUAGES[language] } },
-      retry: { enabled: true },
-      timeout: OPEN_SECONDS_MAX,
-      modal: {
-        ondismiss: () =>
-          resolve(lastFailure === null ? { kind: 'dismissed' } : { kind: 'failed', message: lastFailure }),
-      },
-      handler: (reply) => resolve({ kind: 'paid', reply: replyOf(reply) }),
-    })
-    checkout.on('payment.failed', ({ error }) => {
-      lastFailure = error.description
-    })
-    checkout.open()
-  })
-}
-
-// The provider may return more fields, but the server accepts only these.
-function replyOf({ razorpay_payment_id, razorpay_order_id, razorpay_signature }: CheckoutReply): CheckoutReply {
-  return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
 }

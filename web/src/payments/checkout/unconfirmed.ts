@@ -3,11 +3,6 @@ import { type CallError, messageOf } from '../../platform/lib/request.ts'
 
 type Unconfirmed = { kind: 'info'; text: string; more: string }
 
-/** True if the server could not reach the provider, so that the payment may have been made. */
-export function isProviderAway({ status }: CallError): boolean {
-  return status >= 502 && status <= 504
-}
-
 /** The message while the server does not know yet whether a payment is captured, and the page retries. */
 export function messageOfDelay(error: CallError, text: Translate): Unconfirmed {
   const said = messageOf(error, text('checkout.confirmationInProgress'))

@@ -1,6 +1,7 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
@@ -15,6 +16,7 @@ function caseServer(): FakeServer {
   return serverOfSamples()
     .on(complaintCalls.read, ({ params: { id } }) => succeed({ ...COMPLAINT, id, status: 'pending' }))
     .on(complaintCalls.setStatus, ({ params: { id }, body: { status } }) => succeed({ ...COMPLAINT, id, status }))
+    .on(linkCalls.listForComplaint, succeed([]))
     .on(caseCalls.listEvents, succeed([]))
 }
 

@@ -14,7 +14,7 @@ export function TextProvider({ i18n, children }: { i18n: I18n; children: ReactNo
 
 function useI18n(): I18n {
   const i18n = useContext(TextContext)
-  if (!i18n) throw new Error('Texts are used outside of a TextProvider')
+  if (!i18n) throw new Error('No TextProvider')
   return i18n
 }
 

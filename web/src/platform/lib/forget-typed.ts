@@ -26,7 +26,7 @@ export function listenToOtherTabs(): void {
     channel = new BroadcastChannel(CHANNEL)
     channel.onmessage = forgetHere
   } catch (error) {
-    console.warn('Other tabs cannot be heard:', error)
+    console.warn('No other tabs:', error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,7 +12,11 @@ import { currentQueries } from '../../app/query-provider.tsx'
 const PENDING: Complaint = { ...COMPLAINT, status: 'pending', phone: '98765 43210 / 91234 56789' }
 const ADDRESS = `/admin/complaints/${COMPLAINT.id}`
 
-const server = () => serverOfSamples().on(complaintCalls.read, succeed(PENDING)).on(caseCalls.listEvents, succeed([]))
+const server = () =>
+  serverOfSamples()
+    .on(complaintCalls.read, succeed(PENDING))
+    .on(linkCalls.listForComplaint, succeed([]))
+    .on(caseCalls.listEvents, succeed([]))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
@@ -30,6 +31,7 @@ async function openComplaints(): Promise<void> {
     .on(complaintCalls.read, ({ params: { id } }) => succeed({ ...COMPLAINT, id }))
     .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
     .on(caseCalls.listAnswers, succeed([]))
+    .on(linkCalls.listForComplaint, succeed([]))
     .on(caseCalls.listEvents, succeed([]))
   await openPage('/admin/complaints', { as: ADMIN, server })
   await expect.element(row(3)).toBeVisible()

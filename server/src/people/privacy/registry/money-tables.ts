@@ -88,4 +88,11 @@ export const MONEY_TABLES = {
     other: `id category name name_hi name_mr description description_hi description_mr features features_hi features_mr
       duration_months price_paise version created_at deleted_at`,
   },
+  pay_links: {
+    personal: [
+      columns('payLinks', 'exported', 'removed', 'created_at expires_at sent_at sent_by opened_at revoked_at'),
+      columns('payLinks', 'secret', 'removed', 'hash'),
+    ],
+    other: 'id purpose subject_id renews_id amount_paise made_by',
+  },
 } satisfies Tables

@@ -1,4 +1,5 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../../payments/pay-links.ts'
 import { FOUND_DAYS_KEPT } from '../../../pets/found/found-privacy.ts'
 import { PENDING_DAYS } from '../../../supporters/memberships/expire-pending.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../auth/session-queries.ts'
@@ -214,6 +215,14 @@ export const PERSONAL_ROWS = {
     ground: 'answer',
     seenBy: 'admins',
     end: 'nameless',
+  },
+  payLinks: {
+    what: 'legalPrivacy.payLinks',
+    why: 'legalPrivacy.payLinksWhy',
+    howLong: (text) => text('legalPrivacy.payLinksHowLong', { days: PAY_LINK_DAYS, kept: PAY_LINK_KEPT_DAYS }),
+    ground: 'asked',
+    seenBy: 'youAndAdmins',
+    end: 'deleted',
   },
   push: {
     what: 'legalPrivacy.pushNotices',

@@ -77,6 +77,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   caseNotices: 'Notices about one complaint, for whoever has its link.',
   follow: 'A complaint as the one who filed it follows it, without an account.',
   payments: 'Orders and payments at the provider, refunds, and its webhooks.',
+  links: 'Links that pay for one thing: made by admins, used by whoever has one.',
   plans: 'Plans of membership.',
   memberships: 'Memberships, their cards and their check.',
   memberImports: 'Members from a CSV file: checked, imported, undone.',

@@ -121,6 +121,12 @@ export const LIMITS = {
   pushDevicesByComplaint: { points: 30, seconds: 3_600 },
   /** Reports of opened notices that are not known. */
   pushReadMisses: { points: 60, seconds: 3_600, isByAddress: true },
+  /** Look-ups of unknown pay links from one address. */
+  payLinkMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Orders that whoever has one pay link opens; each asks the payment provider. */
+  payLinkOrders: { points: 30, seconds: 3_600 },
+  /** Mails with pay links for one thing. */
+  payLinkMails: { points: 5, seconds: 86_400 },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */

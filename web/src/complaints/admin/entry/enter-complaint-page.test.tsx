@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
@@ -16,6 +17,7 @@ test('what a caller tells is entered only once they agree to what is stored', as
     .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
     .on(caseCalls.listAssignees, succeed([]))
     .on(caseCalls.listAnswers, succeed([]))
+    .on(linkCalls.listForComplaint, succeed([]))
     .on(caseCalls.listEvents, succeed([]))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server })
   await page.getByLabelText('Full name').fill('Asha Rao')
@@ -32,4 +34,48 @@ test('what a caller tells is entered only once they agree to what is stored', as
   await expect.element(page.getByText(`Complaint ${COMPLAINT.id} · ${COMPLAINT.reference}`)).toBeVisible()
   const sent = { fullname: 'Asha Rao', source: 'phone', agreed: true, date_of_incident: today() }
   expect(server.requests(caseCalls.enter)).toMatchObject([{ body: sent }])
+})
+
+const MADE: MadePayLink = {
+  link: {
+    ...{ id: 4, purpose: 'complaint', subject_id: COMPLAINT.id, is_renewal: false, payer: 'Asha Rao', amount: 250 },
+    ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+  },
+  url: `https://pets.example.org/pay/${'x'.repeat(43)}`,
+  text: `Please pay here: https://pets.example.org/pay/${'x'.repeat(43)}`,
+  phone: '98765 43210',
+  can_mail: true,
+}
+
+// LNK-2
+test('a caller’s complaint is written down with a pay link in place of money', async () => {
+  const server = new FakeServer()
+    .on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
+    .on(linkCalls.makeForComplaint, succeed(MADE))
+    .on(linkCalls.sendForComplaint, succeed({ ...MADE.link, sent_by: 'mail', sent_at: '2026-01-05T08:01:00.000Z' }))
+    .on(linkCalls.listForComplaint, succeed([MADE.link]))
+    .on(complaintCalls.read, succeed({ ...COMPLAINT, payment_status: 'none' }))
+    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
+    .on(caseCalls.listAssignees, succeed([]))
+    .on(caseCalls.listAnswers, succeed([]))
+    .on(caseCalls.listEvents, succeed([]))
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server })
+  await page.getByLabelText('Full name').fill('Asha Rao')
+  await page.getByRole('radio', { name: 'Cruelty' }).click()
+  await page.getByLabelText('Location of incident').fill('Kothrud, Pune')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await page.getByLabelText('Description').fill('A dog is chained in the sun without water.')
+  await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('Send a pay link')
+  const fee = page.getByLabelText('Filing fee for the link (₹)')
+  await fee.fill('5')
+  await page.getByLabelText(/^They know what we store/).click()
+  const enter = page.getByRole('button', { name: 'Enter the complaint' })
+  await enter.click()
+  expect(server.requests(caseCalls.enter)).toEqual([])
+  await fee.fill('250')
+  await enter.click()
+  await expect.element(page.getByLabelText('The new pay link')).toHaveValue(MADE.url)
+  expect(server.requests(linkCalls.makeForComplaint)).toMatchObject([{ body: { amount: 250 } }])
+  expect(server.requests(linkCalls.sendForComplaint)).toMatchObject([{ body: { by: 'mail', token: 'x'.repeat(43) } }])
 })

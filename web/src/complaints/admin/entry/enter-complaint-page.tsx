@@ -10,10 +10,11 @@ import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { requestData } from '../../../platform/lib/request-data.ts'
+import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { useLeave } from '../../../platform/lib/use-leave.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
@@ -24,10 +25,11 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { bindField, type Form } from '../../file/bind-field.ts'
-import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT } from '../../file/complaint-values.ts'
+import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT, feeErrorOf } from '../../file/complaint-values.ts'
 import { DateField } from '../../file/date-field.tsx'
 import { MoreDetails } from '../../file/more-details.tsx'
 import { TypeField } from '../../file/type-field.tsx'
+import { sendPayLink } from './send-pay-link.ts'
 
 export function EnterComplaintPage() {
   const text = useText()
@@ -41,6 +43,10 @@ export function EnterComplaintPage() {
 }
 
 const schemaErrorsOf = schemaErrors(EntryForm)
+const feeErrors = ({ amount }: ComplaintValues): Record<string, string> => {
+  const problem = feeErrorOf(amount)
+  return problem === null ? {} : { amount: problem }
+}
 const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complaintOf(values), ...choices })
 
 /** Writes down a complaint for somebody else, and leads to its page. */
@@ -49,10 +55,11 @@ function EntryEditor() {
   const leaveTo = useLeave()
   const language = useLanguage()
   const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
+  const [payBy, setPayBy] = useState<'link' | 'later'>('later')
   const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
     initial: EMPTY_COMPLAINT,
     draft: useOwnDraft('case-entry'),
-    errorsOf: (values) => schemaErrorsOf(bodyOf(values, choices)),
+    errorsOf: (values) => ({ ...schemaErrorsOf(bodyOf(values, choices)), ...(payBy === 'link' && feeErrors(values)) }),
   })
   const { save } = useSave({
     call: caseCalls.enter,
@@ -63,7 +70,9 @@ function EntryEditor() {
   const { formProps, isBusy, failure } = useSubmit(form, text('caseEntry.saveFailed'), async (values) => {
     const { id } = await save(bodyOf(values, choices))
     await forgetDraft()
-    showSuccess(text('caseEntry.saved'))
+    const hasLink = payBy === 'later' || (await sendPayLink(id, typedRupees(values.amount)))
+    if (hasLink) showSuccess(text('caseEntry.saved'))
+    else showFailure(text('caseEntry.linkNotMade'))
     await leaveTo(paths.complaintDetail.to({ id }))
   })
 
@@ -82,6 +91,21 @@ function EntryEditor() {
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
+        <FieldGroup heading={text('caseEntry.payment')}>
+          <NativeSelect
+            label={text('caseEntry.payment')}
+            description={payBy === 'link' ? text('caseEntry.payByLinkHint') : undefined}
+            data={[
+              { value: 'later', label: text('caseEntry.payLater') },
+              { value: 'link', label: text('caseEntry.payByLink') },
+            ]}
+            value={payBy}
+            onChange={({ currentTarget: { value } }) => setPayBy(value === 'link' ? 'link' : 'later')}
+          />
+          {payBy === 'link' && (
+            <TextInput label={text('payLinks.fee')} inputMode="decimal" required {...bindField(form, 'amount')} />
+          )}
+        </FieldGroup>
         <AgreedField
           label={text('caseEntry.agreed')}
           hint={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}

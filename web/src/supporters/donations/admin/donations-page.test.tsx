@@ -1,3 +1,4 @@
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
@@ -30,6 +31,7 @@ const donations = () =>
         pagination: { page: 1, limit: 20, total: data.length, last_page: 1 },
       }
     })
+    .on(linkCalls.listForDonations, succeed([]))
     .on(donationCalls.showPan, succeed({ pan: 'AAATK0000A' }))
 
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -41,6 +41,7 @@ import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import { AskDonation } from './ask-donation.tsx'
 import cells from './donations-page.module.css'
 
 const DONATIONS_A_PAGE = 20
@@ -91,6 +92,7 @@ export function DonationsPage() {
       />
       <FilterRow year={filter.year} />
       <Donations filter={filter} donations={donations} />
+      <AskDonation />
     </>
   )
 }

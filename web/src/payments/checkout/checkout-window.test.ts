@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CheckoutOrder, openCheckout } from './open-checkout.ts'
+import { type CheckoutOrder, openCheckout } from './checkout-window.ts'
 import type { Razorpay } from './razorpay.ts'
 
 const ORDER: CheckoutOrder = {

@@ -1,0 +1,146 @@
+import type { AskedDonation, MadePayLink, PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
+import { insertDonation } from '../../supporters/donations/donation-queries.ts'
+import { createPayLink, PAY_LINK_DAYS, type PaidByLink } from '../pay-links.ts'
+import type { Payables } from '../purpose-rules.ts'
+import { type LinkPerson, readItem, readPerson } from './link-person.ts'
+import { type LinkRow, payLinkOf, readLink, stateOf } from './read-links.ts'
+
+type Making = Pick<Deps, 'config' | 'foundation'>
+
+/** Makes a link for the fee of a complaint. Rejects one that is paid, merged or unknown. */
+export async function makeForComplaint(
+  deps: Making & { payables: Payables },
+  transaction: Db,
+  { id, amount }: { id: number; amount: number },
+  by: Actor,
+): Promise<MadePayLink> {
+  const amountPaise = Math.round(amount * PAISE_PER_RUPEE)
+  await deps.payables.complaint.requireDue(transaction, id, amountPaise)
+  return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, by)
+}
+
+/** Makes a link for a pending membership, or for the renewal of one that is active or has expired. */
+export async function makeForMembership(deps: Making, transaction: Db, id: number, by: Actor): Promise<MadePayLink> {
+  const membership = await transaction
+    .selectFrom('memberships')
+    .select(['status', 'email'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!membership) throw notFound('membership_not_found')
+  if (membership.status === 'cancelled') throw conflict('membership_not_payable')
+  const isPending = membership.status === 'pending'
+  return makeLink(
+    deps,
+    transaction,
+    { purpose: 'membership', ...(isPending ? { subjectId: id } : { renewsId: id }) },
+    by,
+  )
+}
+
+/** Stores a donation that somebody was asked for, and makes its link. */
+export async function askDonation(
+  deps: Making & Pick<Deps, 'secretKey'>,
+  transaction: Db,
+  { language, agreed: _, email, phone, ...details }: AskedDonation,
+  by: Actor,
+): Promise<MadePayLink> {
+  const form = { ...details, email: email ?? '', phone: phone ?? '', is_another: true }
+  const giver = { userId: null, language }
+  const { id } = await insertDonation({ db: transaction, secretKey: deps.secretKey }, form, giver)
+  return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
+}
+
+async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<MadePayLink> {
+  const { id, path } = await createPayLink(transaction, pays, { madeBy: by.person.id })
+  const link = await readLink(transaction, id)
+  // Nothing would be due: the plan is not offered any more, or the membership has been renewed.
+  if (stateOf(link) !== 'open') throw conflict(stateOf(link) === 'paid' ? 'pay_link_paid' : 'pay_link_over')
+  await recordAudit(transaction, by, {
+    action: 'pay-link-made',
+    object: objectOf(link),
+    after: { link: id, amount_paise: link.amount_paise },
+  })
+  const person = await readPerson(transaction, link)
+  const url = deps.config.publicUrl + path
+  return {
+    link: payLinkOf(link),
+    url,
+    text: await messageOf(deps, transaction, { link, person, url }),
+    // An empty payer is one whose name is withheld.
+    phone: link.payer === '' ? '' : person.phone,
+    can_mail: person.email !== '',
+  }
+}
+
+/** Which record the audit names: what is paid, or the membership that is renewed. */
+export function objectOf({ purpose, subject_id, renews_id }: LinkRow): { kind: Purpose; id: number } {
+  return { kind: purpose, id: subject_id ?? renews_id ?? 0 }
+}
+
+type Shown = { link: LinkRow; person: LinkPerson; url: string }
+
+/** The words that an admin sends with the link, in the language of its reader. */
+async function messageOf({ foundation }: Making, db: Db, { link, person, url }: Shown): Promise<string> {
+  return textsIn(person.language)('payLinkMails.message', {
+    foundation: foundation().foundationName,
+    item: await readItem(db, link, person.language),
+    amount: formatRupees((link.amount_paise ?? 0) / PAISE_PER_RUPEE),
+    day: formatLongDay(today(link.expires_at), person.language),
+    url,
+  })
+}
+
+/** The mail that brings a link; null if no address is known. It is queued once for each link. */
+export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<NewMail | null> {
+  const { email, userId, language } = await readPerson(db, link)
+  if (email === '') return null
+  const text = textsIn(language)
+  const amount = formatRupees((link.amount_paise ?? 0) / PAISE_PER_RUPEE)
+  const { kind, id } = objectOf(link)
+  return {
+    kind: 'pay-link',
+    about: `${kind} ${id}`,
+    step: String(link.id),
+    to: email,
+    userId,
+    language,
+    content: {
+      subject: text('payLinkMails.subject', { amount }),
+      paragraphs: [text('payLinkMails.hint', { days: PAY_LINK_DAYS })],
+      facts: [
+        [text('payLinkMails.item'), await readItem(db, link, language)],
+        [text('mails.amount'), amount],
+        [text('payLinkMails.validUntil'), formatLongDay(today(link.expires_at), language)],
+      ],
+      action: { label: text('payLinkMails.pay'), path },
+      why: text('payLinkMails.why'),
+    },
+  }
+}
+
+/** Notes how a link was handed over; the last way counts. */
+export async function markSent(transaction: Db, id: number, by: PayLinkWay): Promise<void> {
+  await transaction
+    .updateTable('pay_links')
+    .set({ sent_at: sql<Date>`now()`, sent_by: by })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Rejects, with the state of the link, one that cannot be handed over any more. */
+export function requireOpen(link: LinkRow): void {
+  const state = stateOf(link)
+  if (state !== 'open') throw new HttpError(409, `pay_link_${state}`)
+}

@@ -1,0 +1,321 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { takeAtDesk } from '../../../test/desk.ts'
+import { anAdmin, aUser } from '../../../test/factories.ts'
+import { aMembership, dayFromToday } from '../../../test/memberships.ts'
+import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
+import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
+import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { exportPerson } from '../../people/privacy/export-person.ts'
+import { forgetOld } from '../../people/privacy/forget-old.ts'
+import { createLog } from '../../platform/log.ts'
+import { openAttachments } from '../../services.ts'
+import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../pay-links.ts'
+
+const app = await payingApp()
+const { db, pool, call, sandbox } = app
+
+const PERSON = {
+  'user-agent': 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
+}
+const pageOf = (token: string, headers: Record<string, string> = {}) =>
+  app.fetch(paths.pay.to({ token }), { headers: { accept: 'text/html', 'accept-language': 'en', ...headers } })
+const textOf = async (token: string, headers?: Record<string, string>) => (await pageOf(token, headers)).text()
+const order = (token: string) => call(linkCalls.openOrder, { body: { token } })
+const verify = (token: string, answer: Awaited<ReturnType<typeof sandbox.pay>>) =>
+  call(linkCalls.verifyPayment, { body: { token, ...answer } })
+const admin = await anAdmin(db)
+const stores = { db, attachments: await openAttachments(app.config, createLog('fatal')) }
+
+beforeEach(() => pool.query('delete from throttles'))
+
+// LNK-1
+test('the page of a link says payee, item, amount and terms before any script runs', async () => {
+  const { token, subjectId } = await aFeeLink(app)
+  const reply = await pageOf(token)
+  const html = await reply.text()
+  expect(reply.status).toBe(200)
+  for (const shown of [`Filing fee for complaint ${subjectId}`, '₹100', 'Pay ₹100', '/terms', '/refunds', '/privacy'])
+    expect(html).toContain(shown)
+  expect(html).toContain('<noscript>')
+})
+
+// LNK-1
+test('the page is kept by nobody, searched by nobody, and names itself to nobody', async () => {
+  const { token } = await aFeeLink(app)
+  const { headers } = await pageOf(token)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toContain(new URL(app.provider.checkoutUrl).origin)
+})
+
+// LNK-1
+test('the provider’s script is not in the page of a link', async () => {
+  const { token } = await aFeeLink(app)
+  expect(await textOf(token)).not.toContain(`src="${app.provider.checkoutUrl}`)
+})
+
+// LNK-1
+test('the page of a link speaks the language of its reader', async () => {
+  const { token } = await aFeeLink(app)
+  expect(await textOf(token, { 'accept-language': 'hi' })).toContain('₹100 का भुगतान करें')
+  expect(await textOf(token, { 'accept-language': 'mr' })).toContain('₹100 भरा')
+})
+
+// LNK-1
+test('the page of a link names neither the complainant nor a way to reach them', async () => {
+  const { token } = await aFeeLink(app)
+  const html = await textOf(token)
+  for (const own of [COMPLAINT.fullname, COMPLAINT.email, COMPLAINT.phone]) expect(html).not.toContain(own)
+})
+
+for (const [what, make] of [
+  ['a complaint', aFeeLink],
+  ['a pending membership', aMembershipLink],
+  ['a donation', aDonationLink],
+] as const) {
+  // LNK-1
+  test(`a link pays ${what} and then shows the receipt`, async () => {
+    const { token, orderId } = await anOrderByLink(app, await make(app))
+    const paid = await verify(token, await sandbox.pay(orderId))
+    expect(paid.body.data.receipt_path).toMatch(/^\/receipt\//)
+    const html = await textOf(token)
+    expect(html).toContain(`href="${paid.body.data.receipt_path}"`)
+    expect(html).toContain('This is paid.')
+  })
+}
+
+// LNK-1
+test('whoever opens a link gets the same order as everybody who has it', async () => {
+  const { token } = await aFeeLink(app)
+  const replies = await Promise.all([order(token), order(token), order(token)])
+  expect(new Set(replies.map(({ body }) => body.data.order_id)).size).toBe(1)
+})
+
+// LNK-1
+test('what was paid without a word to us is not offered again', async () => {
+  const { token, orderId } = await anOrderByLink(app)
+  await sandbox.injectFault({ webhooks: 'lost' })
+  await sandbox.pay(orderId)
+  const reply = await order(token)
+  expect(reply).toMatchObject({ status: 409, error: { code: 'pay_link_paid' } })
+})
+
+// LNK-1
+test('what was paid at the desk meanwhile shows as paid and opens no order', async () => {
+  const { token, subjectId } = await aFeeLink(app)
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: subjectId })
+  expect(await textOf(token)).toContain('This is paid.')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_paid' } })
+})
+
+// LNK-1
+test('a cheque that waits for the bank is not paid a second time by a link', async () => {
+  const { token, subjectId } = await aFeeLink(app)
+  const cheque = { mode: 'cheque', reference: '770001', bank: 'Bank of Test' } as const
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: subjectId, ...cheque })
+  expect(await textOf(token)).toContain('Please do not pay again.')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_waiting' } })
+})
+
+// LNK-1
+test('a revoked link says so, and whom to call, and opens no order', async () => {
+  const { id, token } = await aFeeLink(app)
+  await call(linkCalls.revokeForComplaint, { params: { id: String(id) } }, admin)
+  const html = await textOf(token)
+  expect(html).toContain('We have withdrawn this link.')
+  expect(html).toMatch(/href="(tel:|\/contact")/)
+  expect(html).not.toContain('Filing fee')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_revoked' } })
+})
+
+// LNK-1
+test('a link that was revoked while somebody paid still tells them that it is paid', async () => {
+  const { id, token, orderId } = await anOrderByLink(app)
+  await call(linkCalls.revokeForComplaint, { params: { id: String(id) } }, admin)
+  expect((await verify(token, await sandbox.pay(orderId))).status).toBe(200)
+  const html = await textOf(token)
+  expect(html).toContain('This is paid.')
+  // Whoever revoked it did not want its holder to read more.
+  expect(html).not.toContain('/receipt/')
+})
+
+// LNK-1
+test('a link works for 14 days and then says that it has expired', async () => {
+  const { id, token } = await aFeeLink(app)
+  const { rows } = await pool.query(
+    'select expires_at - created_at = $2::interval as is_right from pay_links where id = $1',
+    [id, `${PAY_LINK_DAYS} days`],
+  )
+  expect(rows).toEqual([{ is_right: true }])
+  await pool.query('update pay_links set expires_at = now() where id = $1', [id])
+  expect(await textOf(token)).toContain('This link has expired')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_expired' } })
+})
+
+// LNK-1
+test('an unknown link is told from none that works, in words and with 404', async () => {
+  const reply = await pageOf('x'.repeat(43))
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('This link does not work')
+})
+
+// LNK-1
+test('the database holds no token with which a link could be opened', async () => {
+  const { token } = await makeFeeLink(app, await aComplaint(app))
+  const { rows } = await pool.query<{ row: string }>('select pay_links::text as row from pay_links')
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+/** A link with which a member renews, five days before the end. */
+async function aRenewalLink() {
+  const member = await aUser(db)
+  const id = await aMembership(db, member, { expiry_date: dayFromToday(5) })
+  const { rows } = await pool.query<{ id: number }>(
+    'update plans set price_paise = 90000 where id = (select plan_id from memberships where id = $1) returning id',
+    [id],
+  )
+  const made = (await call(linkCalls.makeForMembership, { params: { id: String(id) } }, admin)).body.data
+  return { member, id, planId: rows[0]?.id ?? 0, made, token: made.url.split('/').at(-1) ?? '' }
+}
+
+// LNK-1
+test('a link to renew registers the membership only when somebody presses the button', async () => {
+  const { member, id, made, token } = await aRenewalLink()
+  expect(made.link).toMatchObject({ is_renewal: true, subject_id: null, amount: 900, state: 'open' })
+  expect(await textOf(token)).toContain('Pay ₹900')
+  const after = () =>
+    db
+      .selectFrom('memberships')
+      .select(['status', 'start_date'])
+      .where('user_id', '=', member.id)
+      .where('id', '>', id)
+      .execute()
+  expect(await after()).toEqual([])
+  const [one, other] = await Promise.all([order(token), order(token)])
+  expect(one.body.data.order_id).toBe(other.body.data.order_id)
+  expect(await after()).toEqual([{ status: 'pending', start_date: null }])
+  await verify(token, await sandbox.pay(one.body.data.order_id))
+  expect(await after()).toEqual([{ status: 'active', start_date: dayFromToday(5) }])
+})
+
+// LNK-1
+test('a membership that was renewed at the desk shows as paid behind its link', async () => {
+  const { member, planId, token } = await aRenewalLink()
+  const form = { ...APPLICANT, email: member.email, plan_id: planId, language: 'en', agreed: true } as const
+  const entered = (await call(deskCalls.enterMember, { body: form }, admin)).body.data
+  await takeAtDesk(app, { purpose: 'membership', subject_id: entered.subject_id, amount: 900 })
+  expect(await textOf(token)).toContain('This is paid.')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_paid' } })
+})
+
+// LNK-1
+test('a membership that waits for its link is not cancelled after a week', async () => {
+  const { token, subjectId } = await aMembershipLink(app)
+  await pool.query("update memberships set created_at = now() - interval '10 days' where id = $1", [subjectId])
+  await pool.query("update payment_orders set created_at = now() - interval '10 days' where purpose = 'membership'")
+  await forgetOld(stores)
+  expect(await textOf(token)).toContain('>Pay ')
+})
+
+// LNK-1
+test('an admin asks for a donation with a name and an address, and gets its link', async () => {
+  const { email: _, phone: __, ...form } = ASKED
+  const made = (await call(linkCalls.askDonation, { body: form }, admin)).body.data
+  expect(made).toMatchObject({ can_mail: false, phone: '', link: { amount: 750, payer: 'Meera Kale', state: 'open' } })
+  expect(made.text).toContain(made.url)
+  const list = (await call(linkCalls.listForDonations, {}, admin)).body.data
+  expect(list[0]).toMatchObject({ id: made.link.id, sent_at: null, opened_at: null })
+})
+
+// LNK-1
+test('the mail brings the link in the language of the person, once', async () => {
+  const asked = { ...ASKED, email: 'hindi@example.org', language: 'hi' as const }
+  const made = (await call(linkCalls.askDonation, { body: asked }, admin)).body.data
+  const token = made.url.split('/').at(-1) ?? ''
+  const send = () =>
+    call(linkCalls.sendForDonation, { params: { id: String(made.link.id) }, body: { by: 'mail', token } }, admin)
+  expect((await send()).body.data).toMatchObject({ sent_by: 'mail' })
+  await send()
+  const mails = await db.selectFrom('mails').selectAll().where('to_address', '=', asked.email).execute()
+  expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([['pay-link', '₹750 के भुगतान के लिए आपका लिंक']])
+  expect(mails[0]?.text).toContain(made.url)
+})
+
+// LNK-1
+test('a mail goes out with no token but that of the link', async () => {
+  const { link, admin: maker } = await makeFeeLink(app, await aComplaint(app))
+  const wrong = { params: { id: String(link.id) }, body: { by: 'mail' as const, token: 'y'.repeat(43) } }
+  expect((await call(linkCalls.sendForComplaint, wrong, maker)).status).toBe(404)
+})
+
+// LNK-2
+test('the case shows that a link was sent, opened and paid', async () => {
+  const complaintId = await aComplaint(app)
+  const { link, token, admin: maker } = await makeFeeLink(app, complaintId)
+  const shown = async () =>
+    (await call(linkCalls.listForComplaint, { params: { id: String(complaintId) } }, maker)).body.data[0]
+  expect(await shown()).toMatchObject({ sent_at: null, opened_at: null, paid_at: null, state: 'open' })
+  const handed = { params: { id: String(link.id) }, body: { by: 'whatsapp' as const, token } }
+  await call(linkCalls.sendForComplaint, handed, maker)
+  expect(await shown()).toMatchObject({ sent_by: 'whatsapp', opened_at: null })
+  await pageOf(token, PERSON)
+  expect(await shown()).toMatchObject({ opened_at: expect.any(String), state: 'open' })
+  const { orderId } = await anOrderByLink(app, { id: link.id, token, subjectId: complaintId })
+  await verify(token, await sandbox.pay(orderId))
+  expect(await shown()).toMatchObject({ paid_at: expect.any(String), state: 'paid' })
+  const read = await call(complaintCalls.read, { params: { id: String(complaintId) } }, maker)
+  expect(read.body.data.payment_status).toBe('paid')
+})
+
+// LNK-2
+test('the preview that a chat makes of a link does not count as opened', async () => {
+  const { id, token } = await aFeeLink(app)
+  await pageOf(token, { 'user-agent': 'WhatsApp/2.23.20.0' })
+  const { rows } = await pool.query('select opened_at from pay_links where id = $1', [id])
+  expect(rows).toEqual([{ opened_at: null }])
+})
+
+// LNK-1
+test('no link is made for what is paid, merged or cancelled', async () => {
+  const { subjectId } = await aFeeLink(app)
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: subjectId })
+  const input = { params: { id: String(subjectId) }, body: { amount: 100 } }
+  expect((await call(linkCalls.makeForComplaint, input, admin)).status).toBe(409)
+  const cancelled = await aMembership(db, await aUser(db), { status: 'cancelled' })
+  const ofIt = { params: { id: String(cancelled) } }
+  expect((await call(linkCalls.makeForMembership, ofIt, admin)).status).toBe(409)
+})
+
+// LNK-1
+test('the links of an erased person are gone, and lead nowhere', async () => {
+  const email = 'erased-by-link@example.org'
+  const { token } = await aFeeLink(app, { email })
+  await erasePerson(stores, { email })
+  expect((await pageOf(token)).status).toBe(404)
+  expect((await order(token)).status).toBe(404)
+})
+
+// LNK-1
+test('a person’s data holds their links without what opens them', async () => {
+  const email = 'exported-by-link@example.org'
+  const { subjectId } = await aFeeLink(app, { email })
+  const { pay_links } = await exportPerson(stores, { email })
+  expect(pay_links).toEqual([expect.objectContaining({ purpose: 'complaint', subject_id: subjectId })])
+  expect(JSON.stringify(pay_links)).not.toContain('hash')
+})
+
+// LNK-1
+test('a link is forgotten some months after its end', async () => {
+  const [old, kept] = [await aFeeLink(app), await aFeeLink(app)]
+  const ended = 'update pay_links set expires_at = now() - make_interval(days => $2) where id = $1'
+  await pool.query(ended, [old.id, PAY_LINK_KEPT_DAYS + 1])
+  await pool.query(ended, [kept.id, PAY_LINK_KEPT_DAYS - 1])
+  await forgetOld(stores)
+  const { rows } = await pool.query('select id from pay_links where id = any($1)', [[old.id, kept.id]])
+  expect(rows).toEqual([{ id: kept.id }])
+})

@@ -1,0 +1,127 @@
+import type { PayLink, PayLinkState, PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { hashOfToken } from '../../people/users/token.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { IS_PENDING_CHEQUE } from '../provider/account.ts'
+
+/** A link with what has become of the thing that it pays. */
+export type LinkRow = {
+  id: number
+  purpose: Purpose
+  subject_id: number | null
+  renews_id: number | null
+  /** The amount that is due, or was paid; null if the plan of a renewal is not offered any more. */
+  amount_paise: number | null
+  payer: string
+  is_revoked: boolean
+  is_expired: boolean
+  /** Somebody pays it just now, or a cheque waits for the bank. */
+  is_waiting: boolean
+  is_unpaid: boolean
+  is_paid: boolean
+  paid_at: Date | null
+  created_at: Date
+  expires_at: Date
+  sent_at: Date | null
+  sent_by: PayLinkWay | null
+  opened_at: Date | null
+  revoked_at: Date | null
+}
+
+const NEWEST = 50
+
+/** The newest links that match, newest first. */
+export async function listLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<PayLink[]> {
+  return (await selectLinks(db, purpose, condition)).map(payLinkOf)
+}
+
+/** Rejects with 404 for an unknown link. */
+export async function readLink(db: Db, id: number): Promise<LinkRow> {
+  const found = await db.selectFrom('pay_links').select('purpose').where('id', '=', id).executeTakeFirst()
+  // A check constraint limits the column to the purposes; the generated type only says string.
+  const [link] = found ? await selectLinks(db, found.purpose as Purpose, sql`links.id = ${id}`) : []
+  if (!link) throw notFound('pay_link_not_found')
+  return link
+}
+
+/** The id of the link with this token; null if there is none, or none any more. */
+export async function findLinkId(db: Db, token: string): Promise<number | null> {
+  const row = await db.selectFrom('pay_links').select('id').where('hash', '=', hashOfToken(token)).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** A payment counts before everything else, then what the admin did. */
+export function stateOf(link: LinkRow): PayLinkState {
+  if (link.is_paid) return 'paid'
+  if (link.is_revoked) return 'revoked'
+  if (link.is_expired) return 'expired'
+  return link.is_unpaid && link.amount_paise !== null ? 'open' : 'over'
+}
+
+export function payLinkOf(link: LinkRow): PayLink {
+  return {
+    id: link.id,
+    purpose: link.purpose,
+    subject_id: link.subject_id,
+    is_renewal: link.renews_id !== null,
+    payer: link.payer,
+    amount: link.amount_paise === null ? null : link.amount_paise / PAISE_PER_RUPEE,
+    state: stateOf(link),
+    created_at: link.created_at.toISOString(),
+    expires_at: link.expires_at.toISOString(),
+    sent_at: link.sent_at?.toISOString() ?? null,
+    sent_by: link.sent_by,
+    opened_at: link.opened_at?.toISOString() ?? null,
+    paid_at: link.paid_at?.toISOString() ?? null,
+    revoked_at: link.revoked_at?.toISOString() ?? null,
+  }
+}
+
+// A renewal that nobody has registered by this link costs what the plan costs now.
+const OFFERED_PAISE = sql`(
+  select plans.price_paise from memberships renewed join plans on plans.id = renewed.plan_id
+  where renewed.id = links.renews_id and plans.deleted_at is null and plans.price_paise > 0)`
+
+// The same member may have renewed in another way meanwhile: at the desk, or in the account.
+const RENEWAL = sql`(
+  select max(later.id) from memberships later join memberships renewed on renewed.id = links.renews_id
+  where later.category = renewed.category and later.status = 'active' and later.expiry_date > renewed.expiry_date
+    and later.price_paise > 0 and later.id > renewed.id
+    and (later.user_id = renewed.user_id
+      or renewed.email <> '' and lower(normalize(later.email, NFKC)) = lower(normalize(renewed.email, NFKC))))`
+
+/** The links that match, each with what is due for it and what was paid. */
+async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<LinkRow[]> {
+  const { table, report, desk } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<LinkRow>`
+    select links.id, links.purpose, links.renews_id, links.created_at, links.expires_at, links.sent_at, links.sent_by,
+      links.opened_at, links.revoked_at, links.revoked_at is not null as is_revoked,
+      links.expires_at <= now() as is_expired, links.subject_id,
+      coalesce(paid.amount_paise, links.amount_paise, case when links.subject_id is null then ${OFFERED_PAISE} else due.paise end)
+        as amount_paise,
+      coalesce(due.payer, '') as payer, coalesce(due.is_unpaid or links.subject_id is null, false) as is_unpaid,
+      coalesce(paid.status = 'captured', false) as is_paid, case when paid.status = 'captured' then paid.captured_at end as paid_at,
+      exists (
+        select from payments
+        where payments.purpose = links.purpose and payments.subject_id = links.subject_id
+          and (payments.status = 'authorized' or ${IS_PENDING_CHEQUE})) as is_waiting
+    from pay_links links
+    left join lateral (
+      select ${desk.isUnpaid} as is_unpaid, ${desk.duePaise} as paise, ${report.payer} as payer
+      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = coalesce(links.subject_id, links.renews_id)
+    ) due on true
+    left join lateral (
+      select payments.status, payments.amount_paise, coalesce(payments.captured_at, payments.created_at) as captured_at
+      from payments
+      where payments.purpose = links.purpose and payments.disposition = 'applied'
+        and payments.subject_id = coalesce(links.subject_id, ${RENEWAL})
+    ) paid on true
+    where links.purpose = ${purpose} and ${condition}
+    order by links.id desc
+    limit ${NEWEST}`.execute(db)
+  return rows
+}

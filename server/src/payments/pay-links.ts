@@ -1,0 +1,74 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { hashOfToken, newToken } from '../people/users/token.ts'
+import type { Db } from '../platform/db/pool.ts'
+
+/** For how many days a link works; the table's default says the same. */
+export const PAY_LINK_DAYS = 14
+/** For how many days after its end it is known that a link was there, so that its page can say why it does not work. */
+export const PAY_LINK_KEPT_DAYS = 90
+
+/** The thing that a link pays. A renewal has no subject yet: its membership is registered when somebody presses the button. */
+export type PaidByLink =
+  | { purpose: 'complaint'; subjectId: number; amountPaise: number }
+  | { purpose: 'membership' | 'donation'; subjectId: number }
+  | { purpose: 'membership'; renewsId: number }
+
+/** Creates a link and returns its path; the database stores only the SHA-256 of its token. */
+export async function createPayLink(
+  transaction: Db,
+  pays: PaidByLink,
+  { madeBy, sentBy = null }: { madeBy: number | null; sentBy?: 'mail' | null },
+): Promise<{ id: number; path: string }> {
+  const token = newToken()
+  const { id } = await transaction
+    .insertInto('pay_links')
+    .values({
+      hash: hashOfToken(token),
+      purpose: pays.purpose,
+      subject_id: 'subjectId' in pays ? pays.subjectId : null,
+      renews_id: 'renewsId' in pays ? pays.renewsId : null,
+      amount_paise: 'amountPaise' in pays ? pays.amountPaise : null,
+      made_by: madeBy,
+      ...(sentBy && { sent_by: sentBy, sent_at: sql<Date>`now()` }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, path: paths.pay.to({ token }) }
+}
+
+/** SQL condition on the ids of subjects: a link that still works pays it, so that it has to wait. */
+export function hasPayLink(purpose: Purpose, subjectId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from pay_links
+    where pay_links.purpose = ${purpose} and pay_links.subject_id = ${subjectId}
+      and pay_links.revoked_at is null and pay_links.expires_at > now())`
+}
+
+const isOf = (purpose: Purpose, ids: number[]) => sql<boolean>`(
+  purpose = ${purpose} and subject_id = any(${ids}::bigint[])
+  or ${purpose} = 'membership' and renews_id = any(${ids}::bigint[]))`
+
+/** Deletes all links to these, as an erasure wants it. */
+export async function deletePayLinks(transaction: Db, purpose: Purpose, ids: number[]): Promise<void> {
+  await transaction.deleteFrom('pay_links').where(isOf(purpose, ids)).execute()
+}
+
+/** The links to these as their person gets them, without what opens them. */
+export function exportPayLinks(db: Db, purpose: Purpose, ids: number[]): Promise<object[]> {
+  return db
+    .selectFrom('pay_links')
+    .select(['purpose', 'subject_id', 'renews_id', 'amount_paise', 'created_at', 'expires_at'])
+    .select(['sent_at', 'sent_by', 'opened_at', 'revoked_at'])
+    .where(isOf(purpose, ids))
+    .orderBy('id')
+    .execute()
+}
+
+export async function forgetOldPayLinks(db: Db): Promise<void> {
+  await db
+    .deleteFrom('pay_links')
+    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${PAY_LINK_KEPT_DAYS})`)
+    .execute()
+}

@@ -1,0 +1,154 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
+import styles from './pay-page.module.css'
+import { payTitle } from './pay-title.ts'
+import { usePayByLink } from './use-pay-by-link.ts'
+
+type Props = { view: PayView; site: Site }
+
+/** The page behind a pay link: what is paid and one button, its receipt, or why nothing can be paid and whom to call. */
+export function PayPage({ view, site }: Props) {
+  const text = useText()
+  return (
+    <article className={form.card}>
+      {view.kind === 'open' ? <OpenLink view={view} site={site} /> : <OtherLink view={view} site={site} />}
+      {site.helplinePhone ? (
+        <Helpline site={site} when={text('pay.call')} />
+      ) : (
+        <a className={form.link} href={paths.contact.to({})}>
+          {text('pay.contact')}
+        </a>
+      )}
+    </article>
+  )
+}
+
+function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; site: Site }) {
+  const text = useText()
+  const language = useLanguage()
+  const { step, message, receiptPath, pay } = usePayByLink(view.token, site)
+  if (receiptPath !== undefined) return <Paid shown={view} receiptPath={receiptPath} receiptNumber={null} site={site} />
+  const label = step === null ? text('pay.pay', { amount: formatRupees(view.amount) }) : text(step)
+  return (
+    <>
+      <h1>{payTitle(view, text)}</h1>
+      <Facts shown={view} site={site} />
+      <p className={form.hint}>
+        <RichText
+          id="pay.terms"
+          fill={{
+            payee: () => site.legalName,
+            terms: link(paths.terms.to({})),
+            refunds: link(paths.refunds.to({})),
+            privacy: link(paths.privacy.to({})),
+          }}
+        />
+      </p>
+      {message && (
+        <p className={message.kind === 'failed' ? form.problem : form.notice} role="alert">
+          {message.text}
+        </p>
+      )}
+      {!message?.isLast && (
+        <button className={buttons.mainButton} type="button" disabled={step !== null} onClick={() => void pay()}>
+          {label}
+        </button>
+      )}
+      <noscript>
+        <p className={form.notice}>{text('pay.needsScript')}</p>
+      </noscript>
+      <p className={form.hint}>{text('pay.validUntil', { day: formatLongDay(view.validUntil, language) })}</p>
+    </>
+  )
+}
+
+/** In a new tab, so that the payment stays open. */
+const link = (href: string) => (content: string) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {content}
+  </a>
+)
+
+const REASONS = {
+  waiting: 'pay.waiting',
+  revoked: 'pay.revoked',
+  expired: 'pay.expired',
+  over: 'pay.over',
+  unknown: 'pay.unknown',
+} as const satisfies Partial<Record<PayView['kind'], PlainId>>
+
+function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
+  const text = useText()
+  if (view.kind === 'paid') return <Paid shown={view} site={site} {...view} />
+  return (
+    <>
+      <h1>{payTitle(view, text)}</h1>
+      {view.kind === 'waiting' && <Facts shown={view} site={site} />}
+      <p role={view.kind === 'failed' ? 'alert' : undefined}>
+        {view.kind === 'failed' ? view.message : text(REASONS[view.kind])}
+      </p>
+      {(view.kind === 'failed' || view.kind === 'waiting') && (
+        // This page’s own address, without a script.
+        <a className={buttons.sideButton} href="?">
+          {text('pay.tryAgain')}
+        </a>
+      )}
+    </>
+  )
+}
+
+type PaidProps = { shown: PayItem; receiptPath: string | null; receiptNumber: string | null; site: Site }
+
+function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
+  const text = useText()
+  return (
+    <>
+      <h1 className={styles.paid}>
+        <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+          <path d="M5 12.5l4.5 4.5L19 7.5" />
+        </svg>
+        {text('pay.paidTitle')}
+      </h1>
+      <p role="status">{text('pay.paid')}</p>
+      <Facts shown={shown} site={site}>
+        {receiptNumber !== null && <Fact label={text('pay.receiptNumber')}>{receiptNumber}</Fact>}
+      </Facts>
+      {receiptPath === null ? (
+        <p className={form.hint}>{text('pay.noReceipt')}</p>
+      ) : (
+        <a className={buttons.mainButton} href={receiptPath}>
+          {text('pay.receipt')}
+        </a>
+      )}
+    </>
+  )
+}
+
+function Facts({ shown: { item, amount }, site, children }: { shown: PayItem; site: Site; children?: ReactNode }) {
+  const text = useText()
+  return (
+    <dl className={styles.facts}>
+      <Fact label={text('pay.payee')}>{site.legalName}</Fact>
+      <Fact label={text('pay.item')}>{item}</Fact>
+      <Fact label={text('pay.amount')}>{formatRupees(amount)}</Fact>
+      {children}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { FilingFee } from '@petsetu/contract/complaints/complaint-form.ts'
+import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { describeProblem } from '@petsetu/contract/platform/problem.ts'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { typedRupees } from '../../platform/lib/typed-rupees.ts'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { LINK_KINDS } from './link-kinds.ts'
+import { LinkList } from './link-list.tsx'
+import { madeLinkOf } from './made-links.ts'
+import { NewLink } from './new-link.tsx'
+import classes from './pay-links.module.css'
+
+const KIND = LINK_KINDS.complaint
+// Whoever has got the link opens and pays it while the case is looked at.
+const RELOAD_MS = 60 * 1_000
+
+/** The pay links of a case: one can be made while its fee is due, and each shows whether it was sent, opened and paid. */
+export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const { id, payment_status, duplicate_of } = complaint
+  const params = { id: String(id) }
+  const [made, setMade] = useState(() => madeLinkOf('complaint', id))
+  const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_MS })
+  const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
+  const { start, isBusy } = useSave({
+    call: linkCalls.makeForComplaint,
+    send: (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } }),
+    invalidates: [linkCalls.listForComplaint],
+    onSaved: (link) => setMade(link),
+    failure: { fallback: text('payLinks.makeFailed') },
+  })
+  return (
+    <section className={classes.links} aria-label={text('payLinks.heading')}>
+      {isDue && !made && <FeeForm isBusy={isBusy} onMake={start} />}
+      {isDue && made && <NewLink kind={KIND} made={made} />}
+      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
+      <LinkList kind={KIND} links={links.data?.data ?? []} />
+    </section>
+  )
+}
+
+function FeeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (amount: number) => void }) {
+  const text = useText()
+  const [typed, setTyped] = useState(String(FILING_FEE_RUPEES_MIN))
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fee = FilingFee.safeParse(typedRupees(typed))
+        setProblem(fee.success ? null : describeProblem(text, fee.error.issues[0]?.message ?? ''))
+        if (fee.success) onMake(fee.data)
+      }}
+    >
+      <TextInput
+        label={text('payLinks.fee')}
+        description={text('payLinks.hint')}
+        inputMode="decimal"
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
+        {text('payLinks.make')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import type { MadePayLink } from '@petsetu/contract/payments/links.ts'
+
+// The address of a link is known only when it is made. It stays in memory, for the page that is opened next.
+const made = new Map<string, MadePayLink>()
+
+const keyOf = (kind: 'complaint', id: number) => `${kind} ${id}`
+
+/** Keeps a link that one page made for the page of what it pays. */
+export function keepMadeLink(kind: 'complaint', id: number, link: MadePayLink): void {
+  made.set(keyOf(kind, id), link)
+}
+
+export function madeLinkOf(kind: 'complaint', id: number): MadePayLink | null {
+  return made.get(keyOf(kind, id)) ?? null
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import type { ReportedMembership } from '@petsetu/contract/office/reports.ts'
+import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { LINK_KINDS } from './link-kinds.ts'
+import { LinkList } from './link-list.tsx'
+import { NewLink } from './new-link.tsx'
+import classes from './pay-links.module.css'
+
+type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
+
+/** A button in the row of a membership that shows its pay links, and makes one: for what is pending, or to renew. */
+export function MembershipLinks({ membership }: { membership: Member }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  if (membership.status === 'cancelled') return null
+  return (
+    <>
+      <Button variant="subtle" px={8} ml={-8} onClick={() => setOpen(true)}>
+        {text('payLinks.heading')}
+        {screenReaderOnly(` ${membership.id}`)}
+      </Button>
+      {isOpen && (
+        <Dialog
+          ref={dialog}
+          title={`${text('payLinks.heading')}: ${membership.username}`}
+          onClose={() => setOpen(false)}
+        >
+          <LinksOfMembership membership={membership} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function LinksOfMembership({ membership: { id, status } }: { membership: Member }) {
+  const text = useText()
+  const params = { id: String(id) }
+  const [made, setMade] = useState<MadePayLink | null>(null)
+  const links = useQuery(callQuery(linkCalls.listForMembership, { params }))
+  const { start, isBusy } = useSave({
+    call: linkCalls.makeForMembership,
+    send: (_: null) => requestData(linkCalls.makeForMembership, { params }),
+    invalidates: [linkCalls.listForMembership],
+    onSaved: (link) => setMade(link),
+    failure: { fallback: text('payLinks.makeFailed') },
+  })
+  return (
+    <div className={classes.links}>
+      <p className={classes.step}>{text('payLinks.hint')}</p>
+      {made ? (
+        <NewLink kind={LINK_KINDS.membership} made={made} />
+      ) : (
+        <Button loading={isBusy} leftSection={<IconLink size={18} aria-hidden />} onClick={() => start(null)}>
+          {text(status === 'pending' ? 'payLinks.make' : 'payLinks.renew')}
+        </Button>
+      )}
+      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
+      <LinkList kind={LINK_KINDS.membership} links={links.data?.data ?? []} />
+    </div>
+  )
+}

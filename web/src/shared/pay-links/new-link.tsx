@@ -1,0 +1,129 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import type { MadePayLink, PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { IconBrandWhatsapp, IconCopy, IconMail, IconPrinter } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { contactLinks, whatsAppLink, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { QrCanvas } from '../qr-canvas.tsx'
+import type { LinkKind } from './link-kinds.ts'
+import classes from './pay-links.module.css'
+
+type Props = { kind: LinkKind; made: MadePayLink }
+
+/** A link that was just made, with every way to hand it over. The database knows only its hash, so that it cannot be shown again. */
+export function NewLink({ kind, made }: Props) {
+  const text = useText()
+  const { url, phone, can_mail } = made
+  const sending = useSend({ kind, made })
+  const number = whatsAppNumberOf(contactLinks(phone)) ?? ''
+  return (
+    <div className={classes.made}>
+      <TextInput
+        className={classes.link ?? ''}
+        label={text('payLinks.newLink')}
+        description={text('payLinks.once')}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={() => {
+                copy()
+                sending.start('copy')
+              }}
+            >
+              {text(copied ? 'payLinks.copied' : 'payLinks.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        {can_mail && (
+          <Button
+            variant="default"
+            loading={sending.isSaving('mail')}
+            leftSection={<IconMail size={18} aria-hidden />}
+            onClick={() => sending.start('mail')}
+          >
+            {text('payLinks.mail')}
+          </Button>
+        )}
+        <Button
+          component="a"
+          href={whatsAppLink(made.text, number)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+          onClick={() => sending.start('whatsapp')}
+        >
+          {text('payLinks.whatsApp')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => {
+            sending.start('print')
+            printSheet()
+          }}
+        >
+          {text('payLinks.print')}
+        </Button>
+      </div>
+      <QrCanvas value={url} label={text('payLinks.qr')} isForScreen />
+      {createPortal(<Sheet made={made} />, document.body)}
+    </div>
+  )
+}
+
+/** Sends the mail, or notes how the link was handed over. */
+function useSend({ kind, made: { link, url } }: Props) {
+  const text = useText()
+  const token = url.split('/').at(-1) ?? ''
+  return useSave({
+    call: kind.send,
+    send: (by: PayLinkWay) =>
+      requestData(kind.send, {
+        params: { id: String(link.id) },
+        body: { by, token },
+      }),
+    rowOf: (by) => by,
+    invalidates: [kind.list],
+    onSaved: (_, by) => {
+      if (by === 'mail') showSuccess(text('payLinks.mailed'))
+    },
+    failure: { fallback: text('payLinks.sendFailed') },
+  })
+}
+
+const PRINTS = 'pay-link'
+
+/** Only the sheet is printed, wherever on the page the link was made. */
+function printSheet(): void {
+  document.body.dataset.prints = PRINTS
+  addEventListener('afterprint', () => delete document.body.dataset.prints, { once: true })
+  window.print()
+}
+
+/** The link on paper. It is seen only there. */
+function Sheet({ made: { link, url } }: Pick<Props, 'made'>) {
+  const text = useText()
+  return (
+    <div className={classes.sheet} aria-hidden>
+      {link.amount !== null && <p className={classes.amount}>{formatRupees(link.amount)}</p>}
+      <p>{text('payLinks.scan')}</p>
+      <QrCanvas value={url} label={text('payLinks.qr')} isForScreen />
+      <p>{url}</p>
+      <p>{text('payLinks.until', { day: formatLongDay(today(new Date(link.expires_at))) })}</p>
+    </div>
+  )
+}

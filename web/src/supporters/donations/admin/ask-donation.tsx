@@ -1,0 +1,144 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { AskedDonation, linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
+import { DONATION_CAUSES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import { requestData } from '../../../platform/lib/request-data.ts'
+import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import card from '../../../platform/ui/layout/card.module.css'
+import { LINK_KINDS } from '../../../shared/pay-links/link-kinds.ts'
+import { LinkList } from '../../../shared/pay-links/link-list.tsx'
+import { NewLink } from '../../../shared/pay-links/new-link.tsx'
+import styles from './ask-donation.module.css'
+
+/** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
+export function AskDonation() {
+  const text = useText()
+  const headingId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<MadePayLink | null>(null)
+  const links = useQuery(callQuery(linkCalls.listForDonations, {}))
+  return (
+    <section className={`${card.card} ${styles.section}`} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {text('payLinks.askHeading')}
+      </h2>
+      <p className={styles.hint}>{text('payLinks.askHint')}</p>
+      {made && <NewLink kind={LINK_KINDS.donation} made={made} />}
+      {isOpen ? (
+        <AskForm
+          onMade={(link) => {
+            setMade(link)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconHeartHandshake size={18} aria-hidden />}
+          onClick={() => {
+            setMade(null)
+            setOpen(true)
+          }}
+        >
+          {text('payLinks.ask')}
+        </Button>
+      )}
+      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
+      <LinkList kind={LINK_KINDS.donation} links={links.data?.data ?? []} hasPayer />
+    </section>
+  )
+}
+
+const NOTHING = { amount: '1000', purpose: DONATION_CAUSES[0] as string, name: '', address: '', phone: '', email: '' }
+type Values = typeof NOTHING
+type Choices = { language: Language; agreed: boolean }
+
+const errorsOf = schemaErrors(AskedDonation)
+const bodyOf = (values: Values, choices: Choices) => ({ ...values, amount: typedRupees(values.amount), ...choices })
+
+function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onClose: () => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const [choices, setChoices] = useState<Choices>({ language, agreed: false })
+  const { form, isRestored, forgetDraft } = useDraftedForm<Values>({
+    initial: NOTHING,
+    draft: useOwnDraft('ask-donation'),
+    errorsOf: (values) => errorsOf(bodyOf(values, choices)),
+  })
+  const { save } = useSave({
+    call: linkCalls.askDonation,
+    send: (values: Values) =>
+      requestData(linkCalls.askDonation, { body: { ...bodyOf(values, choices), agreed: true } }),
+    invalidates: [linkCalls.listForDonations],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('payLinks.makeFailed'), async (values) => {
+    const made = await save(values)
+    await forgetDraft()
+    onMade(made)
+  })
+  const off = { autoComplete: 'off' }
+  return (
+    <form {...formProps} className={styles.form}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          {failure}
+        </Notice>
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <TextInput label={text('donating.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+      <NativeSelect
+        label={text('donating.purpose')}
+        data={DONATION_CAUSES.map((cause) => ({ value: cause, label: shownCause(cause, text) }))}
+        {...form.getInputProps('purpose')}
+      />
+      <TextInput label={text('registration.name')} required {...off} {...form.getInputProps('name')} />
+      <Textarea label={text('registration.address')} rows={3} required {...off} {...form.getInputProps('address')} />
+      <TextInput label={text('registration.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
+      <TextInput label={text('registration.email')} type="email" {...off} {...form.getInputProps('email')} />
+      <NativeSelect
+        label={text('caseEntry.language')}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={choices.language}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
+      />
+      <AgreedField
+        label={text('caseEntry.agreed')}
+        hint={<RichText id="payLinks.agreedHint" fill={{ link: noticeLink }} />}
+        error={form.errors.agreed}
+        isAgreed={choices.agreed}
+        onChange={(agreed) => {
+          setChoices({ ...choices, agreed })
+          form.clearFieldError('agreed')
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" disabled={isBusy} onClick={() => void forgetDraft().then(onClose)}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('payLinks.askSave')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noticeLink = (words: string) => (
+  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
+    {words}
+  </a>
+)
