@@ -47,8 +47,8 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
     await expect(finder.getByRole('heading', { level: 1 })).toHaveText(petName)
   })
 
-  await page.getByRole('button', { name: 'Mark as found' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
+  await page.getByRole('button', { name: 'Home again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
   await expect(page.getByRole('heading', { name: `Is ${petName} lost?` })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('link', { name: `Mark as lost ${petName}` })).toBeVisible()

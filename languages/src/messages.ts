@@ -666,12 +666,13 @@ export type Messages = {
   'conversation.failed': None
   'conversation.finder': None
   'conversation.finderNumber': { number: 'value' }
-  'conversation.finderWrote': { name: 'value'; when: 'value' }
   'conversation.foundation': None
   'conversation.home': None
+  'conversation.homeAgain': None
   'conversation.homeExplanation': { name: 'value' }
   'conversation.homeQuestion': { name: 'value' }
   'conversation.isClosed': None
+  'conversation.isHome': { name: 'value' }
   'conversation.isMuted': None
   'conversation.isNew': None
   'conversation.lastMessage': { when: 'value' }
@@ -679,7 +680,9 @@ export type Messages = {
   'conversation.loadFailed': None
   'conversation.location': { metres: 'value'; place: 'value' }
   'conversation.locationExact': { place: 'value' }
+  'conversation.messages': None
   'conversation.missing': None
+  'conversation.more': None
   'conversation.mute': None
   'conversation.muted': None
   'conversation.name': None
@@ -691,10 +694,12 @@ export type Messages = {
   'conversation.owner': None
   'conversation.photo': None
   'conversation.place': None
+  'conversation.readAndAnswer': None
   'conversation.scams': None
   'conversation.send': None
   'conversation.sendAbuse': None
   'conversation.several': None
+  'conversation.somebodyFound': { name: 'value' }
   'conversation.you': None
   'csv.action': None
   'csv.address': None
@@ -1275,6 +1280,7 @@ export type Messages = {
   'forms.yours': { value: 'value' }
   'forms.yoursEmpty': None
   'found.about': None
+  'found.addPhoto': None
   'found.atPlace': { place: 'value' }
   'found.back': { name: 'value' }
   'found.contact': None
@@ -1282,13 +1288,16 @@ export type Messages = {
   'found.failedTitle': None
   'found.goHome': None
   'found.intro': { name: 'value' }
-  'found.isClosed': { name: 'value' }
+  'found.isClosed': None
+  'found.isHome': { name: 'value' }
   'found.keepLink': None
+  'found.linkCopied': None
   'found.located': { metres: 'value' }
   'found.locating': None
   'found.locationHint': None
   'found.locationRefused': None
   'found.message': None
+  'found.messages': None
   'found.name': None
   'found.noPet': None
   'found.noPetTitle': None
@@ -1307,6 +1316,7 @@ export type Messages = {
   'found.removeLocation': None
   'found.scams': None
   'found.send': None
+  'found.sendLink': None
   'found.sendLocation': None
   'found.sendMessage': None
   'found.sharedContact': None
@@ -2019,6 +2029,7 @@ export type Messages = {
   'menu.membershipPlans': None
   'menu.membershipReports': None
   'menu.memberships': None
+  'menu.messages': None
   'menu.money': None
   'menu.office': None
   'menu.paymentReports': None
