@@ -18,6 +18,8 @@ export const PARTS = [
   'lost',
   'member',
   'follow',
+  // What a person sees after paying.
+  'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',
   // Only the server's renderer.
@@ -35,14 +37,14 @@ export type Part = (typeof PARTS)[number]
 
 /** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
-  home: ['frame', 'home'],
+  home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found', 'notices'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
   follow: ['frame', 'follow'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices'],
+  app: ['frame', 'app', 'shared', 'notices', 'paid'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

@@ -446,7 +446,6 @@ export type Messages = {
   'checkout.membershipSettled': None
   'checkout.membershipWindowClosed': None
   'checkout.notConfirmedYet': None
-  'checkout.openReceipt': { link: 'tag' }
   'checkout.opening': None
   'checkout.paymentId': { id: 'value'; strong: 'tag' }
   'checkout.registerFailed': None
@@ -550,7 +549,6 @@ export type Messages = {
   'complaintForm.iAmHere': None
   'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
-  'complaintForm.keepNumber': None
   'complaintForm.landmarkHint': None
   'complaintForm.located': { metres: 'value' }
   'complaintForm.locating': None
@@ -580,7 +578,6 @@ export type Messages = {
   'complaintForm.time': None
   'complaintForm.timeHow': None
   'complaintForm.today': None
-  'complaintForm.track': None
   'complaintForm.type': None
   'complaintForm.typeOther': None
   'complaintForm.typeOwn': None
@@ -917,7 +914,6 @@ export type Messages = {
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
-  'donating.receiptMailed': None
   'donating.thanks': None
   'donating.you': None
   'donationCauses.food': None
@@ -1180,7 +1176,7 @@ export type Messages = {
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
-  'finder.lost': { name: 'value' }
+  'finder.lost': None
   'finder.lostReward': { amount: 'value' }
   'finder.lostSince': { area: 'value'; day: 'value' }
   'finder.male': None
@@ -1357,17 +1353,14 @@ export type Messages = {
   'frame.rights': { foundation: 'value'; year: 'value' }
   'frame.skip': None
   'frame.terms': None
+  'frame.track': None
   'frame.unsentAtLogout': None
   'frame.volunteers': None
   'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
-  'home.cardHow': { link: 'tag' }
   'home.description': None
-  'home.donationPaid': None
   'home.doors': None
-  'home.feeNext': None
-  'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
   'home.forEmergencies': None
@@ -1376,12 +1369,8 @@ export type Messages = {
   'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
-  'home.membershipPaid': None
-  'home.openReceipt': None
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
-  'home.receiptMailed': None
-  'home.reference': { b: 'tag'; reference: 'value' }
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
@@ -1392,7 +1381,6 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
-  'home.track': None
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
@@ -2086,6 +2074,15 @@ export type Messages = {
   'pageDescriptions.privacyRequest': None
   'pageDescriptions.register': None
   'pageDescriptions.regularMembership': None
+  'paid.actBy': { day: 'value' }
+  'paid.cardHow': { link: 'tag' }
+  'paid.donation': None
+  'paid.fee': { id: 'value' }
+  'paid.follow': None
+  'paid.membership': None
+  'paid.receipt': None
+  'paid.receiptMailed': { day: 'value' }
+  'paid.reference': { b: 'tag'; reference: 'value' }
   'paidFor.complaint': { id: 'value' }
   'paidFor.donation': { purpose: 'value' }
   'paidFor.membership': { plan: 'value' }

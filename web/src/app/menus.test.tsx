@@ -46,7 +46,7 @@ const LEGAL_LINKS = [
 ] as const
 
 const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
-const visibleTexts = (elements: HTMLElement[]) => elements.map(({ innerText }) => innerText)
+const visibleTexts = (elements: Element[]) => elements.map((element) => (element as HTMLElement).innerText)
 const menu = (name: string) => page.getByRole('navigation', { name })
 
 afterEach(() => page.viewport(1280, 800))
@@ -154,6 +154,22 @@ for (const [address, entry] of [
     await expect.element(marked).toHaveAttribute('aria-current', 'page')
   })
 }
+
+for (const address of ['/login', '/complaint', '/donate']) {
+  // JRN-4
+  test(`the footer of ${address} leads to the complaint that one has filed`, async () => {
+    await openPage(address, { server: serverOfSamples() })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Track your complaint' })
+    await expect.element(link).toHaveAttribute('href', '/complaint/track')
+  })
+}
+
+// JRN-4
+test('the complaint form itself links the page that tracks a complaint', async () => {
+  await openPage('/complaint', { server: serverOfSamples() })
+  const link = page.getByRole('main').getByRole('link', { name: 'Track your complaint' })
+  await expect.element(link).toHaveAttribute('href', '/complaint/track')
+})
 
 for (const [whose, address, as] of [
   ['the login', '/login', undefined],

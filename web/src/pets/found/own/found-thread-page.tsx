@@ -20,7 +20,7 @@ import { ThreadMessage } from './thread-message.tsx'
 import { markRead, threadQuery, type WholeThread } from './thread-query.ts'
 
 // A finder waits in the street for the answer.
-const RELOAD_MS = 4_000
+const RELOAD_MS = 3_000
 
 export function FoundThreadPage() {
   const text = useText()

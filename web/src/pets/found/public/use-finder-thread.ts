@@ -3,7 +3,7 @@ import type { FinderThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { useEffect, useState } from 'react'
 
-const LOOK_AGAIN_MS = 4_000
+const LOOK_AGAIN_MS = 3_000
 const ANSWER_MS_MAX = 10_000
 
 /** The thread that came with the page, with what is written while the page is open and seen, until the thread has ended. */
