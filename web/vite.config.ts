@@ -13,9 +13,10 @@ const PUBLIC_PARTS =
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
-// With what home, the page behind a tag and a finder's pages share: in one chunk they weigh less.
-const PUBLIC_PAGE =
-  /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/(find-tag-form|helpline|public-buttons)|platform\/lib\/contact-links)\./
+const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
+// Home, the page behind a tag and a finder's pages share these.
+const TAG_PARTS =
+  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(people\/auth\/ended-session|platform\/(lib\/(own-tab|reload-once|request|typed-fields)|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module)))\.|contract\/src\/platform\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
@@ -66,6 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
+                { name: 'tag-parts', test: TAG_PARTS },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },

@@ -133,7 +133,12 @@ test('who has paid a complaint reads what and by when, and follows it by a link 
   await submitButton.click()
   holdClock()
   const due = new Date(Date.now() + 7 * 86_400_000)
-  const day = due.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
+  const day = due.toLocaleDateString('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  })
   await checkout.pay()
   await expect.element(page.getByText('The fee of your complaint 31 is paid.')).toBeVisible()
   await expect.element(page.getByText('₹100', { exact: true })).toBeVisible()
