@@ -93,6 +93,7 @@ test('a lost pet’s photo and the call are on the first screen, and the ways to
   browser,
   site,
 }) => {
+  test.slow()
   const owner = await signUp(site)
   const petName = 'Chandrashekharendra Narsimha V'
   const note = 'Wears a red collar with a bell. Shy: please do not run after her. She knows her name and likes rice.'

@@ -18,7 +18,7 @@ export const PARTS = [
   'lost',
   'member',
   'follow',
-  // What a person sees after paying.
+  // The panel that a person sees after paying.
   'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',

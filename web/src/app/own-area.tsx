@@ -35,7 +35,7 @@ const ConfirmEmailBanner = lazyPart(
 
 type Entry = {
   label: PlainId
-  /** What the bar at the bottom edge of a phone says instead. */
+  /** The bar at the bottom edge of a phone says this instead. */
   onPhones?: PlainId
   to: string
   icon: Icon
@@ -100,7 +100,7 @@ function MenuLink({ entry: { label, onPhones, to, icon: Icon, only }, isHere }: 
   )
 }
 
-/** How many messages the owner has not seen yet; nothing while there are none. */
+/** Counts the messages that the owner has not seen yet; shows nothing while there are none. */
 function Unread() {
   const text = useText()
   const unread = useUnreadMessages()

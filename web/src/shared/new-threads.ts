@@ -7,7 +7,7 @@ export const ownThreads = dataQuery(foundCalls.listOwn)
 
 const LOOK_AGAIN_MS = 30_000
 
-/** How many messages of finders the owner has not seen yet, also of those who write while a page is open. */
+/** Counts the messages of finders that the owner has not seen yet, also of those who write while a page is open. */
 export function useUnreadMessages(): number {
   const { data = [] } = useQuery({ ...ownThreads, refetchInterval: LOOK_AGAIN_MS })
   return data.filter(isWaiting).reduce((sum, { unread }) => sum + unread, 0)

@@ -15,7 +15,7 @@ type Props = Pick<LastReceipt, 'path' | 'paidFor'> & {
 }
 
 /**
- * What a person sees who has paid, on the page that pays and on the one that follows: what was paid, what happens next and when, and the
+ * Shown to a person who has paid, on the page that pays and on the one that follows: what was paid, what happens next and when, and the
  * ways to the receipt and to the complaint. The server renders it too, so it uses no component library.
  */
 export function PaidPanel({ path, paidFor, daysMax, isVisitor }: Props) {

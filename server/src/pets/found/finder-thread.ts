@@ -16,7 +16,7 @@ export type FinderThread = {
   finderId: number | null
   petId: string
   petName: string
-  /** How it ended; null while it is open. */
+  /** The way it ended; null while it is open. */
   outcome: SeenThread['outcome']
   userId: number | null
   /** When a further finder's link was made. */

@@ -62,7 +62,10 @@ test('a finder’s page can ask for new messages, and for how the thread ended',
   const open = await seen(token)
   expect(open.headers.get('cache-control')).toMatch(/no-store/)
   expect(open.body.data).toMatchObject({
-    messages: [{ by: 'finder', shared: ['contact'] }, { by: 'owner', message: 'I am coming' }],
+    messages: [
+      { by: 'finder', shared: ['contact'] },
+      { by: 'owner', message: 'I am coming' },
+    ],
     outcome: null,
   })
   await app.call(foundCalls.close, { params: { id: String(id) } }, owner)

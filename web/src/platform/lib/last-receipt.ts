@@ -3,7 +3,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
-/** What was paid, and on which Indian day. `followPath` opens a complaint without a code, so it is kept with this tab only. */
+/** A thing that was paid, and on which Indian day. `followPath` opens a complaint without a code, so it is kept with this tab only. */
 export type PaidFor = {
   purpose: Purpose
   id: number

@@ -38,7 +38,7 @@ export function HomeButton({ thread }: { thread: WholeThread }) {
   )
 }
 
-/** What few people need, folded: no mails for a while, and help against a finder who threatens. */
+/** Folded, because few people need it: no mails for a while, and help against a finder who threatens. */
 export function MoreActions({ thread }: { thread: WholeThread }) {
   const text = useText()
   const mute = useSave({
