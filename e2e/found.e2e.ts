@@ -49,6 +49,7 @@ test.describe('without JavaScript', () => {
 
 // FND-2, FND-3
 test('a finder writes, the owner answers, the pet is home', { tag: '@journey' }, async ({ page, browser, site }) => {
+  test.slow()
   const owner = await signUp(site)
   const { petId } = await addPet(site, owner.token)
   const street = await browser.newContext({
