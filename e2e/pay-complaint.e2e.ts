@@ -36,13 +36,36 @@ test('a complaint is filed and paid, and the receipt opens', { tag: '@journey' }
   await expectPaid(site, name)
   await expect(page.getByText(/^The fee for your complaint \d+ is paid\.$/)).toBeVisible()
   await expect(page.getByText(/^Reference PS-\d{4}-\d{5}-[A-Z]$/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Track your complaint' }).first()).toHaveAttribute(
-    'href',
-    /^\/complaint\/track\?reference=PS-/,
-  )
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Receipt/i })).toBeVisible()
   await expect(page.getByText('₹150')).toBeVisible()
+})
+
+// JRN-3, CMP-7
+test('after paying one reads what happens next and by when, and follows it without a code', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await fillNamedComplaint(page)
+  await submitButton(page).click()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
+  await expect(page.getByLabel('Full name')).toHaveCount(0)
+  const panel = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByText('₹100', { exact: true }) })
+  for (const address of ['/complaint', '/']) {
+    await page.waitForURL(address, { timeout: 10_000 })
+    const paid = panel.last()
+    await expect(paid.getByText(/is paid\.$/)).toBeVisible()
+    await expect(paid.getByText(/^We look into it by \d+ \w+ \d{4} at the latest/)).toBeVisible()
+    const reference = paid.getByText(/^PS-\d{4}-\d{5}-[A-Z]$/)
+    await expect(reference).toBeVisible()
+    expect(await reference.evaluate((shown) => shown.getClientRects().length)).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expect(paid.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', /^\/receipt\//)
+  }
+  await page.getByRole('link', { name: 'Follow your complaint' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Your complaint \d+$/ })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('/complaint/follow/')
 })
 
 // CMP-8, CMP-9

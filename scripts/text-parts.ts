@@ -3,7 +3,7 @@ import type { Module } from './import-directions.ts'
 
 // The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.
 const ENTRIES: [entry: string, parts: string[]][] = [
-  ['web/src/site/home/home-entry.tsx', ['frame', 'home']],
+  ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
   ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
@@ -22,7 +22,7 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
-const APP_PARTS = ['frame', 'app', 'shared', 'notices']
+const APP_PARTS = ['frame', 'app', 'shared', 'notices', 'paid']
 
 type Source = { file: string; source: string }
 

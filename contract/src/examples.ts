@@ -182,6 +182,7 @@ const examples = {
       params: { token: 'Zm91bmQtZXhhbXBsZS1mb3VuZC1leGFtcGxlLWZvdW5' },
       body: { message: 'We wait here.' },
     },
+    readAsFinder: { params: { token: 'Zm91bmQtZXhhbXBsZS1mb3VuZC1leGFtcGxlLWZvdW5' } },
     read: { params: { id: '1' } },
     markRead: { params: { id: '1' } },
     answer: { params: { id: '1' }, body: { message: 'I am coming.' } },

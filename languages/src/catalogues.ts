@@ -19,6 +19,8 @@ export const PARTS = [
   'member',
   'follow',
   'pay',
+  // The panel that a person sees after paying.
+  'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',
   // Only the server's renderer.
@@ -36,7 +38,7 @@ export type Part = (typeof PARTS)[number]
 
 /** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
-  home: ['frame', 'home'],
+  home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found', 'notices'],
   lost: ['frame', 'lost'],
@@ -44,7 +46,7 @@ export const BUNDLES = {
   follow: ['frame', 'follow'],
   pay: ['frame', 'pay'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices'],
+  app: ['frame', 'app', 'shared', 'notices', 'paid'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

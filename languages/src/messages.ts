@@ -479,7 +479,6 @@ export type Messages = {
   'checkout.membershipSettled': None
   'checkout.membershipWindowClosed': None
   'checkout.notConfirmedYet': None
-  'checkout.openReceipt': { link: 'tag' }
   'checkout.opening': None
   'checkout.paymentId': { id: 'value'; strong: 'tag' }
   'checkout.registerFailed': None
@@ -583,7 +582,6 @@ export type Messages = {
   'complaintForm.iAmHere': None
   'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
-  'complaintForm.keepNumber': None
   'complaintForm.landmarkHint': None
   'complaintForm.located': { metres: 'value' }
   'complaintForm.locating': None
@@ -613,7 +611,6 @@ export type Messages = {
   'complaintForm.time': None
   'complaintForm.timeHow': None
   'complaintForm.today': None
-  'complaintForm.track': None
   'complaintForm.type': None
   'complaintForm.typeOther': None
   'complaintForm.typeOwn': None
@@ -699,12 +696,13 @@ export type Messages = {
   'conversation.failed': None
   'conversation.finder': None
   'conversation.finderNumber': { number: 'value' }
-  'conversation.finderWrote': { name: 'value'; when: 'value' }
   'conversation.foundation': None
   'conversation.home': None
+  'conversation.homeAgain': None
   'conversation.homeExplanation': { name: 'value' }
   'conversation.homeQuestion': { name: 'value' }
   'conversation.isClosed': None
+  'conversation.isHome': { name: 'value' }
   'conversation.isMuted': None
   'conversation.isNew': None
   'conversation.lastMessage': { when: 'value' }
@@ -712,7 +710,9 @@ export type Messages = {
   'conversation.loadFailed': None
   'conversation.location': { metres: 'value'; place: 'value' }
   'conversation.locationExact': { place: 'value' }
+  'conversation.messages': None
   'conversation.missing': None
+  'conversation.more': None
   'conversation.mute': None
   'conversation.muted': None
   'conversation.name': None
@@ -724,10 +724,12 @@ export type Messages = {
   'conversation.owner': None
   'conversation.photo': None
   'conversation.place': None
+  'conversation.readAndAnswer': None
   'conversation.scams': None
   'conversation.send': None
   'conversation.sendAbuse': None
   'conversation.several': None
+  'conversation.somebodyFound': { name: 'value' }
   'conversation.you': None
   'csv.action': None
   'csv.address': None
@@ -945,7 +947,6 @@ export type Messages = {
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
-  'donating.receiptMailed': None
   'donating.thanks': None
   'donating.you': None
   'donationCauses.food': None
@@ -1225,7 +1226,7 @@ export type Messages = {
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
-  'finder.lost': { name: 'value' }
+  'finder.lost': None
   'finder.lostReward': { amount: 'value' }
   'finder.lostSince': { area: 'value'; day: 'value' }
   'finder.male': None
@@ -1332,6 +1333,7 @@ export type Messages = {
   'forms.yours': { value: 'value' }
   'forms.yoursEmpty': None
   'found.about': None
+  'found.addPhoto': None
   'found.atPlace': { place: 'value' }
   'found.back': { name: 'value' }
   'found.contact': None
@@ -1339,13 +1341,16 @@ export type Messages = {
   'found.failedTitle': None
   'found.goHome': None
   'found.intro': { name: 'value' }
-  'found.isClosed': { name: 'value' }
+  'found.isClosed': None
+  'found.isHome': { name: 'value' }
   'found.keepLink': None
+  'found.linkCopied': None
   'found.located': { metres: 'value' }
   'found.locating': None
   'found.locationHint': None
   'found.locationRefused': None
   'found.message': None
+  'found.messages': None
   'found.name': None
   'found.noPet': None
   'found.noPetTitle': None
@@ -1364,6 +1369,7 @@ export type Messages = {
   'found.removeLocation': None
   'found.scams': None
   'found.send': None
+  'found.sendLink': None
   'found.sendLocation': None
   'found.sendMessage': None
   'found.sharedContact': None
@@ -1404,6 +1410,7 @@ export type Messages = {
   'frame.rights': { foundation: 'value'; year: 'value' }
   'frame.skip': None
   'frame.terms': None
+  'frame.track': None
   'frame.unsentAtLogout': None
   'frame.volunteers': None
   'holds.because': { reason: 'value' }
@@ -1413,12 +1420,8 @@ export type Messages = {
   'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
-  'home.cardHow': { link: 'tag' }
   'home.description': None
-  'home.donationPaid': None
   'home.doors': None
-  'home.feeNext': None
-  'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
   'home.forEmergencies': None
@@ -1427,12 +1430,8 @@ export type Messages = {
   'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
-  'home.membershipPaid': None
-  'home.openReceipt': None
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
-  'home.receiptMailed': None
-  'home.reference': { b: 'tag'; reference: 'value' }
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
@@ -1443,7 +1442,6 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
-  'home.track': None
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
@@ -2144,6 +2142,7 @@ export type Messages = {
   'menu.membershipPlans': None
   'menu.membershipReports': None
   'menu.memberships': None
+  'menu.messages': None
   'menu.money': None
   'menu.office': None
   'menu.paymentReports': None
@@ -2200,6 +2199,15 @@ export type Messages = {
   'pageDescriptions.privacyRequest': None
   'pageDescriptions.register': None
   'pageDescriptions.regularMembership': None
+  'paid.actBy': { day: 'value' }
+  'paid.cardHow': { link: 'tag' }
+  'paid.donation': None
+  'paid.fee': { id: 'value' }
+  'paid.follow': None
+  'paid.membership': None
+  'paid.receipt': None
+  'paid.receiptMailed': { day: 'value' }
+  'paid.reference': { b: 'tag'; reference: 'value' }
   'paidFor.complaint': { id: 'value' }
   'paidFor.donation': { purpose: 'value' }
   'paidFor.membership': { plan: 'value' }

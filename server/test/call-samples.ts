@@ -317,6 +317,9 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { token: (await aFoundReport(app, owner)).path.split('/').at(-1) ?? '' },
       body: { message: 'Still here' },
     }),
+    'GET /found/{token}/messages': async (owner) => ({
+      params: { token: (await aFoundReport(app, owner)).path.split('/').at(-1) ?? '' },
+    }),
     'GET /api/found': async () => ({}),
     'GET /api/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/messages': async (owner) => ({

@@ -78,7 +78,7 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 
 function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
-  if (page.name === 'finder') return <FinderPage view={page.view} />
+  if (page.name === 'finder') return <FinderPage view={page.view} site={site} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />

@@ -7,7 +7,7 @@ import { FakeServer, rejected } from './fake-server.ts'
 import { closePage } from './open-page.tsx'
 import { PAYMENT } from './paying.ts'
 
-export const FILED = { complaint_id: 31, reference: 'PS-2026-00031-K' }
+export const FILED = { complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: '/complaint/follow/token' }
 
 export const DESCRIPTION = 'A dog is chained in the sun without water.'
 

@@ -129,6 +129,8 @@ export type ComplaintFilter = z.output<typeof ComplaintFilter>
 
 /** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
 const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
+/** `follow_path` is the page of the complaint, a secret that whoever filed it needs no code for. */
+const FiledNow = Filed.extend({ follow_path: z.string() })
 
 /** Which complaint somebody wants to pay: by the token of a link to it, or, of one's own, by its number. */
 const Payable = z.object({
@@ -152,7 +154,7 @@ export const complaintCalls = {
     moreFiles: MORE_FILES,
     maxConcurrent: 16,
     idempotent: true,
-    reply: success(Filed),
+    reply: success(FiledNow),
     status: 201,
   }),
   correct: call({
@@ -165,7 +167,7 @@ export const complaintCalls = {
     moreFiles: MORE_FILES,
     maxConcurrent: 16,
     idempotent: true,
-    reply: success(Filed),
+    reply: success(FiledNow),
   }),
   initiatePayment: call({
     method: 'POST',

@@ -4,6 +4,7 @@ import { InternalId, Nothing, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { AbuseReport, FoundForm, ThreadMessage } from './found-form.ts'
 import { PetId } from './pet-key.ts'
+import { Photo } from './photo.ts'
 
 /** The photo of a message, for a finder. */
 export const FINDER_PHOTO_PATH = '/found/{token}/photos/{messageId}'
@@ -40,14 +41,17 @@ export type FoundMessage = z.output<typeof FoundMessage>
 
 const Outcome = z.enum(['home', 'closed', 'silent'])
 
-/** A thread in a list. `is_new` is true while the owner has not seen the finder's last message. */
+/** A thread in a list. `is_new` is true while the owner has not seen the finder's last message, and `unread` counts those not seen yet. */
 export const FoundThread = z.object({
   id: z.number(),
   pet_id: z.string(),
   pet_name: z.string(),
+  /** The main photo of the pet. */
+  pet_photo: Photo.nullable(),
   created_at: z.string(),
   last_message_at: z.string(),
   is_new: z.boolean(),
+  unread: z.number(),
   closed_at: text,
   outcome: Outcome.nullable(),
   abuse_reported_at: text,
@@ -68,7 +72,12 @@ export const FinderMessage = z.object({
 })
 export type FinderMessage = z.output<typeof FinderMessage>
 
+/** A thread as the finder sees it. `outcome` is how it ended; null while it is open. */
+export const FinderThread = z.object({ messages: z.array(FinderMessage), outcome: Outcome.nullable() })
+export type FinderThread = z.output<typeof FinderThread>
+
 const byId = z.object({ id: InternalId })
+const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
 
 export const foundCalls = {
   report: call({
@@ -88,11 +97,20 @@ export const foundCalls = {
     path: '/found/{token}',
     access: 'anyone',
     summary: 'Write to the owner, as the finder with this token',
-    params: z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) }),
+    params: byToken,
     body: ThreadMessage,
     plainForm: 'photo',
     reply: success(z.array(FinderMessage)),
     status: 201,
+  }),
+  readAsFinder: call({
+    method: 'GET',
+    path: '/found/{token}/messages',
+    access: 'anyone',
+    priority: 'low',
+    summary: 'The messages of a thread, as the finder with this token sees them',
+    params: byToken,
+    reply: success(FinderThread),
   }),
   listOwn: call({
     method: 'GET',

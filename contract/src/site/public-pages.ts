@@ -1,6 +1,6 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
-import type { FinderMessage } from '../pets/found.ts'
+import type { FinderThread } from '../pets/found.ts'
 import type { PublicLost } from '../pets/lost-state.ts'
 import type { PublicPet } from '../pets/pets.ts'
 import type { Photo } from '../pets/photo.ts'
@@ -48,8 +48,8 @@ export type FinderView =
       kind: 'thread'
       petId: string
       petName: string
-      messages: FinderMessage[]
-      isClosed: boolean
+      token: string
+      thread: FinderThread
       typed: string
       problem: string | null
     }

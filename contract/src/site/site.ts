@@ -37,12 +37,12 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   publicUrl: string
   /** The URL of the payment provider's checkout script. */
   checkoutUrl: string
+  /** The longest time until a complaint is to be dealt with, in days. */
+  complaintDaysMax: number
 }
 
 /** Further facts, for the pages that the browser renders. */
 export type AppSite = Site & {
   emergencyNumbers: EmergencyNumber[]
   feeTexts: FeeTexts
-  /** The longest time until a complaint is to be dealt with. */
-  complaintDaysMax: number
 }

@@ -13,6 +13,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { contactKeys } from '../people/users/contact-key.ts'
+import type { Db } from '../platform/db/pool.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { receiveForm } from '../platform/http/bodies/upload.ts'
@@ -50,7 +51,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
-    return filed(await receive(asked, (submission) => fileComplaint(filing, submission, key)))
+    return filed(db, await receive(asked, (submission) => fileComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
@@ -68,7 +69,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     if (key === null) throw badRequest('idempotency_key_required')
-    return filed(await receive(asked, (submission) => correctComplaint(filing, submission, key)))
+    return filed(db, await receive(asked, (submission) => correctComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
@@ -117,8 +118,11 @@ function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
   }
 }
 
-function filed(complaint: Filed) {
-  return succeed({ complaint_id: complaint.id, reference: formatReference(complaint) })
+/** The link is for the browser that has just sent all of it: it lives there as long as the tab. */
+async function filed(db: Db, complaint: Filed) {
+  const { id } = complaint
+  const follow_path = await createFollowLink(db, id)
+  return succeed({ complaint_id: id, reference: formatReference(complaint), follow_path })
 }
 
 const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }

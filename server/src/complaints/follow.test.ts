@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aPng, attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin } from '../../test/factories.ts'
 import { aClosedComplaint, aFollowToken } from '../../test/follow.ts'
-import { aComplaint, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
+import { aComplaint, aPaidComplaint, COMPLAINT, payingApp } from '../../test/paying-app.ts'
 import { refund } from '../../test/payment-state.ts'
 import { erasePerson } from '../people/privacy/erase-person.ts'
 import { forgetOld } from '../people/privacy/forget-old.ts'
@@ -178,4 +178,15 @@ test('a link is stored as a hash and ends after a year or with the erasure', asy
   expect((await pageOf(kept)).status).toBe(404)
   await forgetOld(people)
   expect(await db.selectFrom('follow_links').selectAll().execute()).toEqual([])
+})
+
+// JRN-3
+test('whoever files a complaint is answered with the link to its page, which works at once', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(COMPLAINT)) form.set(name, String(value))
+  const reply = await app.fetch('/api/complaints/submit', { method: 'POST', body: form })
+  const { data } = (await reply.json()) as { data: { complaint_id: number; follow_path: string } }
+  expect(data.follow_path).toMatch(/^\/complaint\/follow\/[\w-]{43}$/)
+  const token = data.follow_path.split('/').at(-1) ?? ''
+  expect(await htmlOf(token)).toContain(`Your complaint ${data.complaint_id}`)
 })

@@ -48,6 +48,7 @@ const LEGAL_LINKS = [
 ] as const
 
 const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
+const visibleTexts = (elements: Element[]) => elements.map((element) => (element as HTMLElement).innerText)
 const menu = (name: string) => page.getByRole('navigation', { name })
 
 afterEach(() => page.viewport(1280, 800))
@@ -175,13 +176,25 @@ test('the top bar of an owner leads everywhere that an owner may go', async () =
   await openPage('/user', { as: OWNER, server: serverOfSamples() })
   const bar = page.getByRole('banner')
   await expect
-    .poll(() => textsOf(bar.getByRole('navigation').getByRole('link').elements()))
-    .toEqual(['Dashboard', 'Add Pet', 'Membership'])
+    .poll(() => visibleTexts(bar.getByRole('navigation').getByRole('link').elements()))
+    .toEqual(['Dashboard', 'Add Pet', 'Messages', 'Membership'])
   await expect.element(bar).toMatchTextContent(OWNER.username)
   await expect.element(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
+// JRN-1
+test('on a phone four entries stand at the bottom edge, and Add Pet in the top bar', async () => {
+  await page.viewport(360, 740)
+  await openPage('/user', { as: OWNER, server: serverOfSamples() })
+  const bar = menu('Your pages').getByRole('link')
+  await expect.poll(() => visibleTexts(bar.elements())).toEqual(['My Pets', 'Messages', 'Membership', 'Account'])
+  for (const link of bar.elements()) expect(link.getBoundingClientRect().bottom).toBeGreaterThan(690)
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'Add Pet' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
 for (const [address, entry] of [
+  ['/user/found/1', 'Messages'],
   ['/user/pet-form', 'Add Pet'],
   ['/user/pet-form?id=1', 'Dashboard'],
 ] as const) {
@@ -192,6 +205,22 @@ for (const [address, entry] of [
     await expect.element(marked).toHaveAttribute('aria-current', 'page')
   })
 }
+
+for (const address of ['/login', '/complaint', '/donate']) {
+  // JRN-4
+  test(`the footer of ${address} leads to the complaint that one has filed`, async () => {
+    await openPage(address, { server: serverOfSamples() })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Track your complaint' })
+    await expect.element(link).toHaveAttribute('href', '/complaint/track')
+  })
+}
+
+// JRN-4
+test('the complaint form itself links the page that tracks a complaint', async () => {
+  await openPage('/complaint', { server: serverOfSamples() })
+  const link = page.getByRole('main').getByRole('link', { name: 'Track your complaint' })
+  await expect.element(link).toHaveAttribute('href', '/complaint/track')
+})
 
 for (const [whose, address, as] of [
   ['the login', '/login', undefined],

@@ -1,18 +1,17 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconMessageReport } from '@tabler/icons-react'
+import { type Icon, IconId, IconMessage, IconPaw, IconPlus, IconUser } from '@tabler/icons-react'
 import { Link, type Location, Outlet, useLocation } from 'react-router'
 import { useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/page-text.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
-import { useNewThreads } from '../shared/new-threads.ts'
+import { useUnreadMessages } from '../shared/new-threads.ts'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
-import newMessagesStyles from './new-messages.module.css'
 import { SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
@@ -34,10 +33,22 @@ const ConfirmEmailBanner = lazyPart(
   { failed: null },
 )
 
-const MENU: { label: PlainId; to: string }[] = [
-  { label: 'menu.dashboard', to: paths.myPets.to({}) },
-  { label: 'menu.addPet', to: paths.petForm.to({}) },
-  { label: 'menu.membership', to: paths.myMembership.to({}) },
+type Entry = {
+  label: PlainId
+  /** The bar at the bottom edge of a phone says this instead. */
+  onPhones?: PlainId
+  to: string
+  icon: Icon
+  /** Only in the menu of wide screens, or only in the bar of a phone. */
+  only?: 'wide' | 'phone'
+}
+
+const MENU: Entry[] = [
+  { label: 'menu.dashboard', onPhones: 'titles.myPets', to: paths.myPets.to({}), icon: IconPaw },
+  { label: 'menu.addPet', to: paths.petForm.to({}), icon: IconPlus, only: 'wide' },
+  { label: 'menu.messages', to: paths.found.to({}), icon: IconMessage },
+  { label: 'menu.membership', to: paths.myMembership.to({}), icon: IconId },
+  { label: 'titles.account', to: paths.account.to({}), icon: IconUser, only: 'phone' },
 ]
 
 function UserLayout({ site }: { site: Site }) {
@@ -53,13 +64,13 @@ function UserLayout({ site }: { site: Site }) {
           <div className={classes.bar}>
             <Brand site={site} />
             <nav className={classes.menu} aria-label={text('layout.yourPages')}>
-              {MENU.map(({ label, to }) => (
-                <Link key={to} to={to} className={classes.link ?? ''} aria-current={to === here ? 'page' : undefined}>
-                  {text(label)}
-                </Link>
+              {MENU.map((entry) => (
+                <MenuLink key={entry.to} entry={entry} isHere={entry.to === here} />
               ))}
             </nav>
-            <NewMessages />
+            <Link className={classes.addOnPhones ?? ''} to={paths.petForm.to({})} aria-label={text('menu.addPet')}>
+              <IconPlus size={24} stroke={1.75} aria-hidden />
+            </Link>
             <Account withAvatar />
           </div>
         </header>
@@ -68,9 +79,6 @@ function UserLayout({ site }: { site: Site }) {
           <Outlet />
         </main>
         <LanguageFooter site={site}>
-          <Link className={classes.more ?? ''} to={paths.found.to({})}>
-            {text('titles.found')}
-          </Link>
           <Link className={classes.more ?? ''} to={paths.myComplaints.to({})}>
             {text('titles.myComplaints')}
           </Link>
@@ -80,22 +88,37 @@ function UserLayout({ site }: { site: Site }) {
   )
 }
 
-/** The menu entry of an address: a pet that is edited belongs to the pets, not to 'Add Pet'. */
-function entryOf({ pathname, search }: Location): string {
-  const isEdited = pathname === paths.petForm.to({}) && new URLSearchParams(search).has('id')
-  return isEdited ? paths.myPets.to({}) : pathname
-}
-
-/** Counts the finders who wait for an answer, and leads to what they wrote. It shows nothing while nobody waits. */
-function NewMessages() {
+function MenuLink({ entry: { label, onPhones, to, icon: Icon, only }, isHere }: { entry: Entry; isHere: boolean }) {
   const text = useText()
-  const [first, ...others] = useNewThreads()
-  if (!first) return null
-  const to = others.length > 0 ? paths.found.to({}) : paths.foundThread.to({ id: first.id })
   return (
-    <Link className={newMessagesStyles.messages ?? ''} to={to}>
-      <IconMessageReport size={20} stroke={1.75} aria-hidden />
-      <span>{text('layout.newMessages', pluralValues(others.length + 1))}</span>
+    <Link to={to} className={classes.link ?? ''} data-only={only} aria-current={isHere ? 'page' : undefined}>
+      <Icon className={classes.icon} size={22} stroke={1.75} aria-hidden />
+      <span data-only={onPhones && 'wide'}>{text(label)}</span>
+      {onPhones && <span data-only="phone">{text(onPhones)}</span>}
+      {label === 'menu.messages' && <Unread />}
     </Link>
   )
+}
+
+/** Counts the messages that the owner has not seen yet; shows nothing while there are none. */
+function Unread() {
+  const text = useText()
+  const unread = useUnreadMessages()
+  if (unread === 0) return null
+  return (
+    <>
+      <span className={classes.unread} aria-hidden>
+        {formatCount(unread)}
+      </span>{' '}
+      <span className="visually-hidden">{text('layout.newMessages', pluralValues(unread))}</span>
+    </>
+  )
+}
+
+/** The menu entry of an address: a pet that is edited belongs to the pets, not to 'Add Pet', and a conversation to the messages. */
+function entryOf({ pathname, search }: Location): string {
+  const isEdited = pathname === paths.petForm.to({}) && new URLSearchParams(search).has('id')
+  if (isEdited) return paths.myPets.to({})
+  const messages = paths.found.to({})
+  return pathname.startsWith(messages) ? messages : pathname
 }

@@ -40,6 +40,9 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
           <a className={styles.lost} href={paths.lostPets.to({})}>
             {text('frame.lostPets')}
           </a>
+          <a className={styles.lost} href={paths.trackComplaint.to({})}>
+            {text('frame.track')}
+          </a>
           <LegalLinks />
           <LanguageSwitch />
         </div>

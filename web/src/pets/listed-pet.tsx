@@ -9,13 +9,12 @@ import classes from './listed-pet.module.css'
 
 type Props = {
   pet: Pet
-  note?: ReactNode
   /** Links below what can be done with the pet. */
   links?: ReactNode
   children: ReactNode
 }
 
-export function ListedPet({ pet, note, links, children }: Props) {
+export function ListedPet({ pet, links, children }: Props) {
   const text = useText()
   const [photo] = pet.photos
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
@@ -49,7 +48,6 @@ export function ListedPet({ pet, note, links, children }: Props) {
         {pet.location}
       </p>
       <p className={classes.id}>{groupPetId(pet.petId)}</p>
-      {note}
       <div className={classes.actions}>{children}</div>
       {links && <div className={classes.links}>{links}</div>}
     </li>

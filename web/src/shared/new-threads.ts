@@ -5,8 +5,18 @@ import { dataQuery } from '../platform/lib/data-query.ts'
 /** The conversations with finders of one's own pets, newest first. */
 export const ownThreads = dataQuery(foundCalls.listOwn)
 
+const LOOK_AGAIN_MS = 30_000
+
+/** Counts the messages of finders that the owner has not seen yet, also of those who write while a page is open. */
+export function useUnreadMessages(): number {
+  const { data = [] } = useQuery({ ...ownThreads, refetchInterval: LOOK_AGAIN_MS })
+  return data.filter(isWaiting).reduce((sum, { unread }) => sum + unread, 0)
+}
+
 /** Those in which a finder has written what the owner has not seen yet. */
 export function useNewThreads(): FoundThread[] {
   const { data = [] } = useQuery(ownThreads)
-  return data.filter(({ is_new, closed_at }) => is_new && !closed_at)
+  return data.filter(isWaiting)
 }
+
+const isWaiting = ({ is_new, closed_at }: FoundThread) => is_new && !closed_at

@@ -1,4 +1,4 @@
-import type { FinderMessage } from '@petsetu/contract/pets/found.ts'
+import type { FinderMessage, FinderThread as SeenThread } from '@petsetu/contract/pets/found.ts'
 import type { Deps } from '../../deps.ts'
 import { hashOfToken } from '../../people/users/token.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -16,7 +16,8 @@ export type FinderThread = {
   finderId: number | null
   petId: string
   petName: string
-  isClosed: boolean
+  /** The way it ended; null while it is open. */
+  outcome: SeenThread['outcome']
   userId: number | null
   /** When a further finder's link was made. */
   since?: Date
@@ -32,15 +33,14 @@ export async function findFinderThread({ db, throttles }: Deps, { token, ip }: A
     await throttles.foundTokenMisses.count(ip)
     throw notFound('found_not_found')
   }
-  const { closed_at, ...thread } = row
-  return { ...thread, isClosed: closed_at !== null }
+  return { ...row, outcome: row.outcome as SeenThread['outcome'] }
 }
 
 async function findByToken(db: Db, token: string) {
   const threads = db
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
-    .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'closed_at', 'pets.user_id as userId'])
+    .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'outcome', 'pets.user_id as userId'])
   const hash = hashOfToken(token)
   const first = await threads.where('token_hash', '=', hash).executeTakeFirst()
   if (first) return { ...first, finderId: null }
@@ -88,7 +88,7 @@ type Written = { message: string | null | undefined; photo: ReceivedPhoto | null
 /** The thread of a finder's link, if it has not ended. */
 export async function findOpenThread(deps: Deps, asked: Asked): Promise<FinderThread> {
   const thread = await findFinderThread(deps, asked)
-  if (thread.isClosed) throw conflict('found_closed')
+  if (thread.outcome) throw conflict('found_closed')
   return thread
 }
 

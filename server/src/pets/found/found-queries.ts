@@ -4,12 +4,17 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
 import { listMessages } from './found-messages.ts'
 import { photoForOwner } from './found-photos.ts'
 
 const LISTED_MAX = 200
 
-type Row = Omit<FoundThread, 'created_at' | 'last_message_at' | 'closed_at' | 'abuse_reported_at' | 'outcome'> & {
+type Row = Omit<
+  FoundThread,
+  'pet_photo' | 'is_new' | 'created_at' | 'last_message_at' | 'closed_at' | 'abuse_reported_at' | 'outcome'
+> & {
+  photos: StoredPhoto[]
   created_at: Date
   last_message_at: Date
   closed_at: Date | null
@@ -17,9 +22,11 @@ type Row = Omit<FoundThread, 'created_at' | 'last_message_at' | 'closed_at' | 'a
   outcome: string | null
 }
 
-function asThread(row: Row): FoundThread {
+function asThread({ photos: [photo], ...row }: Row): FoundThread {
   return {
     ...row,
+    pet_photo: photo ? photoOf(photo) : null,
+    is_new: row.unread > 0,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
@@ -44,9 +51,10 @@ function selectThreads(db: Db) {
       'abuse_reason',
     ])
     .select(
-      sql<boolean>`exists (select from found_messages m where m.report_id = found_reports.id and m.by = 'finder'
-        and (read_at is null or m.created_at > read_at))`.as('is_new'),
+      sql<number>`(select count(*)::int from found_messages m where m.report_id = found_reports.id and m.by = 'finder'
+        and (read_at is null or m.created_at > read_at))`.as('unread'),
     )
+    .select(photosColumn)
 }
 
 async function listWhere(db: Db, condition: Expression<SqlBool>): Promise<FoundThread[]> {

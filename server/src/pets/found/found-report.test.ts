@@ -37,6 +37,42 @@ test('a report answers the path of a thread; the owner reads what the finder typ
   expect(await list()).toMatchObject([{ id, is_new: false }])
 })
 
+// JRN-1
+test('the list of threads counts what the owner has not seen, and has the photo of the pet', async () => {
+  const owner = await aUser(app.db)
+  const { pet, id, path } = await aFoundReport(app, owner)
+  const photo = { pet_id: pet.id, name: 'a'.repeat(32), width: 600, height: 800, color: '#888888', position: 1 }
+  await app.db.insertInto('photos').values(photo).execute()
+  await form(path, { message: 'We wait here' })
+  const list = async () => (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  expect(await list()).toMatchObject([
+    { id, unread: 2, pet_photo: { width: 600, urls: { small: expect.stringContaining(photo.name) } } },
+  ])
+  await app.call(foundCalls.markRead, { params: { id: String(id) } }, owner)
+  expect(await list()).toMatchObject([{ id, unread: 0, is_new: false }])
+})
+
+// JRN-1
+test('a finder’s page can ask for new messages, and for how the thread ended', async () => {
+  const owner = await aUser(app.db)
+  const { id, path } = await aFoundReport(app, owner)
+  const seen = async (token: string) => app.call(foundCalls.readAsFinder, { params: { token } })
+  const token = path.split('/').at(-1) ?? ''
+  await app.call(foundCalls.answer, { params: { id: String(id) }, body: { message: 'I am coming' } }, owner)
+  const open = await seen(token)
+  expect(open.headers.get('cache-control')).toMatch(/no-store/)
+  expect(open.body.data).toMatchObject({
+    messages: [
+      { by: 'finder', shared: ['contact'] },
+      { by: 'owner', message: 'I am coming' },
+    ],
+    outcome: null,
+  })
+  await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  expect((await seen(token)).body.data.outcome).toBe('home')
+  expect((await seen('x'.repeat(43))).status).toBe(404)
+})
+
 // FND-2
 test('something has to be told, and a location is whole and on the Earth', async () => {
   const { petId } = await aPet(app.db, await aUser(app.db))
@@ -214,7 +250,7 @@ test('another owner gets 404 for a thread, whatever the call', async () => {
 })
 
 // FND-3
-test('Mark as found closes a thread for both; the finder’s next report begins another', async () => {
+test('Home again closes a thread for both; the finder’s next report begins another', async () => {
   const owner = await aUser(app.db)
   const { pet, id, path } = await aFoundReport(app, owner)
   const closed = await app.call(foundCalls.close, { params: { id: String(id) } }, owner)

@@ -43,6 +43,11 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     answerWithPage(deps, request, reply, () => threadView(deps, request)),
   )
 
+  on(foundCalls.readAsFinder, async ({ params: { token }, request }) => {
+    const thread = await findFinderThread(deps, { token, ip: request.ip })
+    return succeed({ messages: await listFinderMessages(deps.db, thread, token), outcome: thread.outcome })
+  })
+
   on(foundCalls.report, ({ request, reply, whenReceived }) => {
     const find = async () => {
       const { petId } = await findPet(deps, request)
@@ -144,10 +149,11 @@ async function threadView(
 ): Promise<FinderView> {
   const { token } = request.params as { token: string }
   const thread = await findFinderThread(deps, { token, ip: request.ip })
-  const { petId, petName, isClosed } = thread
+  const { petId, petName, outcome } = thread
   const messages = await listFinderMessages(deps.db, thread, token)
   const problem = rejected && sentenceOf(rejected.error, request)
-  return { kind: 'thread', petId, petName, messages, isClosed, typed: rejected?.typed.message ?? '', problem }
+  const typed = rejected?.typed.message ?? ''
+  return { kind: 'thread', petId, petName, token, thread: { messages, outcome }, typed, problem }
 }
 
 function viewOfError(error: unknown, request: FastifyRequest): FinderView {

@@ -109,3 +109,29 @@ function withoutPet(html: string, petId: string): string {
     .replaceAll(grouped, 'ID')
     .replaceAll(/Moti( |%20)\d+/g, pet.petName)
 }
+
+const TRACK: Record<Language, string> = {
+  en: 'Track your complaint',
+  hi: 'अपनी शिकायत की स्थिति देखें',
+  mr: 'तुमच्या तक्रारीची स्थिती पहा',
+}
+
+for (const [path, isInMain] of [
+  ['/', true],
+  ['/contact', true],
+  ['/lost', false],
+  [`/pet-detail/${pet.petId}`, false],
+  ['/pet-detail/unknown', false],
+  ['/complaint/track', false],
+] as const) {
+  // JRN-4
+  test(`${path.replace(pet.petId, '{petId}')} links the page that tracks a complaint, in each language`, async () => {
+    for (const language of LANGUAGES) {
+      const { text: html } = await open(path, { 'accept-language': language })
+      const [main = '', footer = ''] = html.split('</main>')
+      const link = new RegExp(`<a [^>]*href="/complaint/track"[^>]*>${TRACK[language]}</a>`)
+      expect(footer).toMatch(link)
+      if (isInMain) expect(main).toMatch(link)
+    }
+  })
+}

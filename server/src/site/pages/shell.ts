@@ -17,7 +17,7 @@ export function publicPageHtml(
   { site: allFacts, year, language }: { site: AppSite; year: string; language: Language },
 ): string {
   // Public pages stay small: these facts are for other pages.
-  const { emergencyNumbers: _, feeTexts: __, complaintDaysMax: ___, ...site } = allFacts
+  const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
   const entry = built.public[page.name]
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
   const { head, body } = built.render(page, site, year, language)

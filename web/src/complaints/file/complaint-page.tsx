@@ -43,7 +43,7 @@ export function ComplaintPage({ site }: { site: AppSite }) {
 
 function AlreadyFiled() {
   const text = useText()
-  const link = <a href={paths.trackComplaint.to({})}>{text('complaintForm.track')}</a>
+  const link = <a href={paths.trackComplaint.to({})}>{text('frame.track')}</a>
   return <RichText id="complaintForm.alreadyFiled" fill={{ link: () => link }} />
 }
 

@@ -2,31 +2,34 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import type { PayState } from '../../payments/checkout/pay-state.ts'
-import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { paidFor } from '../../platform/lib/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { PaidPanel } from '../../shared/paid-panel.tsx'
 import { ComplaintId } from './complaint-id.tsx'
 import classes from './filing.module.css'
 
 const SHOWN_MS = 3_000
 
-type Props = NonNullable<PayState['done']> & { onFileAnother: () => void }
+type Props = NonNullable<PayState['done']> & { daysMax: number; onFileAnother: () => void }
 
 /** Shows the success, and leads to the home page after three seconds. */
-export function FiledPanel({ subject, message, receiptPath, onFileAnother }: Props) {
+export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFileAnother }: Props) {
   const text = useText()
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
       <Notice kind="done" takesFocus>
         {message}
       </Notice>
-      <ComplaintId id={subject.id} reference={subject.reference} />
-      {receiptPath && (
-        <p className={classes.sentence}>
-          <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />
-        </p>
-      )}
-      <p className={classes.sentence}>{text('complaintForm.keepNumber')}</p>
+      <ComplaintId id={subject.id} />
+      <PaidPanel
+        path={receiptPath}
+        paidFor={paidFor('complaint', subject)}
+        daysMax={daysMax}
+        isVisitor={owner === VISITOR}
+      />
       <Button className={classes.submit ?? ''} variant="default" onClick={onFileAnother}>
         {text('complaintForm.fileAnother')}
       </Button>

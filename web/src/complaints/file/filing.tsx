@@ -48,7 +48,7 @@ export function Filing({ site }: { site: AppSite }) {
   if (done) {
     return (
       <div className={classes.page}>
-        <FiledPanel {...done} onFileAnother={() => payFlow('complaint').another()} />
+        <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={() => payFlow('complaint').another()} />
         <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       </div>
     )

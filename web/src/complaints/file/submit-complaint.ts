@@ -18,11 +18,12 @@ export async function submitComplaint(
   const call = isCorrection ? complaintCalls.correct : complaintCalls.submit
   const send = sendForm({ files: partsOf(files), onProgress })
   const options = { idempotencyKey: key, send, ...(signal && { signal }) }
-  const { complaint_id, reference } = await requestData(call, { body: complaintOf(values) }, options)
+  const { complaint_id, reference, follow_path } = await requestData(call, { body: complaintOf(values) }, options)
   return {
     subject: {
       id: complaint_id,
       reference,
+      followPath: follow_path,
       name: values.fullname,
       email: values.email,
       phone: values.phone,

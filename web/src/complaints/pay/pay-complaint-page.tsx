@@ -40,7 +40,7 @@ export function PayComplaintPage({ site }: { site: AppSite }) {
           </p>
         </Notice>
       )}
-      {done && <FiledPanel {...done} onFileAnother={toForm} />}
+      {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {saved && !done && <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />}
     </>
   )

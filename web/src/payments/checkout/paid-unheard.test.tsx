@@ -11,6 +11,7 @@ import { closePage, OWNER } from '../../../test/open-page.tsx'
 import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
 
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const FOLLOW = `/complaint/follow/${'x'.repeat(43)}`
 const FRIEND: Plan = {
   id: 3,
   version: 1,
@@ -31,7 +32,7 @@ const server = () =>
     .on(planCalls.listRegular, succeed({ plans: [FRIEND] }))
     .on(membershipCalls.register, succeed({ membership_id: 21, ...orderOver(50_000), is_settled: false }))
     .on(donationCalls.donate, succeed({ donation_id: 8, ...orderOver(100_000), is_settled: false }))
-    .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K' }))
+    .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW }))
     .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
@@ -228,7 +229,10 @@ const unlessSignedIn =
 // APP-12, CMP-2
 test('a complaint is filed and paid although the session has ended', async () => {
   const asked = server()
-    .on(complaintCalls.submit, unlessSignedIn(succeed({ complaint_id: 31, reference: 'PS-2026-00031-K' })))
+    .on(
+      complaintCalls.submit,
+      unlessSignedIn(succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW })),
+    )
     .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
   const checkout = await openPaying('/complaint', { as: OWNER, server: asked })
   await fillComplaint()

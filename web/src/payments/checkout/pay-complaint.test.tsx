@@ -7,6 +7,7 @@ import { holdClock, openPaying, orderOver, PAYMENT } from '../../../test/paying.
 
 const FILED = 'Payment successful! Your complaint has been filed.'
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const FOLLOW = `/complaint/follow/${'x'.repeat(43)}`
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const submitButton = page.getByRole('button', { name: /^Submit and Pay/ })
@@ -14,7 +15,7 @@ const alert = (text: string) => page.getByRole('alert').getByText(text, { exact:
 
 const filing = () =>
   new FakeServer()
-    .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K' }))
+    .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW }))
     .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
     .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
 
@@ -123,6 +124,30 @@ test('a complaint whose fee is paid is filed', async () => {
   expect(server.requests(complaintCalls.verifyPayment).map(({ body }) => body)).toEqual([
     { ...PAYMENT, complaint_id: 31 },
   ])
+})
+
+// JRN-3
+test('who has paid a complaint reads what and by when, and follows it by a link of this tab', async () => {
+  const checkout = await openPaying('/complaint', { server: filing() })
+  await fillComplaint()
+  await submitButton.click()
+  holdClock()
+  const due = new Date(Date.now() + 5 * 86_400_000)
+  const day = due.toLocaleDateString('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  })
+  await checkout.pay()
+  await expect.element(page.getByText('The fee of your complaint 31 is paid.')).toBeVisible()
+  await expect.element(page.getByText('₹100', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(`We look into it by ${day} at the latest`, { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+  await expect.element(page.getByRole('link', { name: 'Follow your complaint' })).toHaveAttribute('href', FOLLOW)
+  await expect.element(field('Full name')).not.toBeInTheDocument()
+  expect(JSON.stringify(sessionStorage)).toContain(FOLLOW)
+  expect(JSON.stringify(localStorage)).not.toContain(FOLLOW)
 })
 
 // CMP-9, APP-13

@@ -5,7 +5,7 @@ import { hasSessionEnded } from '../../people/auth/ended-session.ts'
 import { currentUser, onSessionChange, ownerOf } from '../../people/auth/session.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
-import { keepLastReceipt } from '../../platform/lib/last-receipt.ts'
+import { keepLastReceipt, paidFor } from '../../platform/lib/last-receipt.ts'
 import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text.ts'
 import { CallError } from '../../platform/lib/request.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
@@ -184,9 +184,8 @@ function logUnforeseen(purpose: Purpose, outcome: Outcome, { aborted }: AbortSig
 }
 
 function keepReceipt(purpose: Purpose, owner: string, outcome: Outcome): void {
-  if (outcome.kind !== 'paid' || !outcome.receiptPath) return
-  const { id, reference } = outcome.subject
-  keepLastReceipt({ owner, path: outcome.receiptPath, paidFor: { purpose, id, reference } })
+  if (outcome.kind !== 'paid') return
+  keepLastReceipt({ owner, path: outcome.receiptPath, paidFor: paidFor(purpose, outcome.subject) })
 }
 
 type Before = { state: PayState; owner: string; isCancelled: boolean }

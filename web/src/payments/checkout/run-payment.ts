@@ -7,6 +7,8 @@ export type Subject = {
   id: number
   /** The reference of a complaint; a subject that an earlier version stored has none. */
   reference?: string
+  /** The secret page of a complaint, where this tab has filed it. */
+  followPath?: string
   name: string
   email: string
   phone: string

@@ -1,39 +1,62 @@
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FoundThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
-import { IconMessageReport } from '@tabler/icons-react'
+import { IconPaw } from '@tabler/icons-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import card from '../../platform/ui/layout/card.module.css'
 import classes from './finder-messages.module.css'
 
-/** Above all pets: which finders wait for an answer. */
+/** Which pets somebody has found, each once: several people may write about the same one, and a tag can be flooded. */
 export function FinderBanner({ threads }: { threads: FoundThread[] }) {
+  const newest = threads.filter(({ pet_id }, index) => threads.findIndex((other) => other.pet_id === pet_id) === index)
   return (
     <div className={classes.banner}>
-      <Notice kind="info">
-        {threads.map((thread) => (
-          <p key={thread.id}>
-            <FinderWrote thread={thread} />
-          </p>
-        ))}
-      </Notice>
+      {newest.map((thread) => (
+        <FoundPet key={thread.id} thread={thread} />
+      ))}
     </div>
   )
 }
 
-/** On the card of a pet: that its finder waits for an answer. */
-export function FinderLink({ thread }: { thread: FoundThread }) {
-  return (
-    <p className={classes.card}>
-      <IconMessageReport size={18} stroke={1.75} aria-hidden />
-      <FinderWrote thread={thread} />
-    </p>
-  )
-}
-
-function FinderWrote({ thread: { id, pet_name: name, last_message_at } }: { thread: FoundThread }) {
+function FoundPet({
+  thread: { id, pet_name: name, pet_photo: photo, last_message_at: last },
+}: {
+  thread: FoundThread
+}) {
   const text = useText()
-  const when = formatLongTime(last_message_at, useLanguage())
-  return <Link to={paths.foundThread.to({ id })}>{text('conversation.finderWrote', { name, when })}</Link>
+  const language = useLanguage()
+  const headingId = useId()
+  return (
+    <section className={`${card.card} ${classes.found}`} aria-labelledby={headingId}>
+      {photo ? (
+        <img
+          className={classes.photo}
+          src={photo.urls.small}
+          alt={text('photos.picture', { name })}
+          width={72}
+          height={72}
+          style={{ background: photo.color }}
+        />
+      ) : (
+        <span className={classes.photo}>
+          <IconPaw size={36} stroke={1.5} aria-hidden />
+        </span>
+      )}
+      <div className={classes.words}>
+        <h2 id={headingId}>{text('conversation.somebodyFound', { name })}</h2>
+        <time dateTime={last}>{formatLongTime(last, language)}</time>
+      </div>
+      <Button
+        className={classes.read ?? ''}
+        component={Link}
+        to={paths.foundThread.to({ id })}
+        aria-describedby={headingId}
+      >
+        {text('conversation.readAndAnswer')}
+      </Button>
+    </section>
+  )
 }

@@ -63,32 +63,34 @@ test('a card says what is due next for the health of its pet', async () => {
   await expect.element(page.getByRole('link', { name: /^Rabies vaccination due on 5 March 2999/ })).toBeVisible()
 })
 
-// FND-3
-test('an owner is told on My Pets and in the top bar that a finder has written', async () => {
-  const thread = { ...sampleOf(foundCalls.listOwn).data[0], id: 9, pet_id: MOTI.petId, pet_name: 'Moti' }
-  const unread = {
-    ...thread,
-    is_new: true,
-    closed_at: null,
-    last_message_at: '2026-01-05T02:35:00.000Z',
-  } as FoundThread
+// FND-3, JRN-1
+test('My Pets says first which pet somebody has found, and every page counts what is unread', async () => {
+  const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
+  const sample = { ...sampleOf(foundCalls.listOwn).data[0], pet_id: MOTI.petId, pet_name: 'Moti', closed_at: null }
+  const photo = { id: 1, width: 600, height: 800, color: '#888888', urls }
+  const unread = { ...sample, id: 9, pet_photo: photo, last_message_at: '2026-01-05T02:35:00.000Z' } as FoundThread
+  const threads = [
+    { ...unread, is_new: true, unread: 2 },
+    { ...unread, id: 8, is_new: true, unread: 1 },
+    { ...unread, id: 7, pet_id: 'MLKJHGFEDCBA', pet_name: 'Rani', is_new: true, unread: 4, closed_at: '2026-01-05' },
+  ]
   const server = new FakeServer()
-    .on(foundCalls.listOwn, succeed([unread]))
+    .on(foundCalls.listOwn, succeed(threads))
     .on(foundCalls.read, succeed({ ...sampleOf(foundCalls.read).data, id: 9, closed_at: null }))
     .on(foundCalls.markRead, () => {
-      server.on(foundCalls.listOwn, succeed([{ ...unread, is_new: false }]))
+      server.on(foundCalls.listOwn, succeed([{ ...unread, is_new: false, unread: 0 }]))
     })
   await openMyPets([MOTI], server)
-  const bar = page.getByRole('banner').getByRole('link', { name: '1 new message' })
-  await expect.element(bar).toHaveAttribute('href', '/user/found/9')
-  const told = page.getByRole('link', { name: /^A finder wrote about Moti on 5 January 2026 at 08:05/ })
-  await expect.element(told.first()).toHaveAttribute('href', '/user/found/9')
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: 'Shivaji Nagar' }))
-    .toMatchTextContent('A finder wrote')
-  await bar.click()
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.element(bar).not.toBeInTheDocument()
+  const messages = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  await expect.element(messages).toHaveAccessibleName('Messages 3 new messages')
+  await expect.element(messages).toHaveAttribute('href', '/user/found')
+  const found = page.getByRole('region', { name: 'Somebody has found Moti' })
+  await expect.element(found).toMatchTextContent('5 January 2026 at 08:05')
+  await expect.element(found.getByRole('img', { name: 'Photo of Moti' })).toHaveAttribute('src', urls.small)
+  await expect.element(page.getByText('Somebody has found Rani')).not.toBeInTheDocument()
+  await found.getByRole('link', { name: 'Read and answer' }).click()
+  await expect.poll(() => location.pathname).toBe('/user/found/9')
+  await expect.element(messages).toHaveAccessibleName('Messages')
 })
 
 // PET-7

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CareDue, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
-import type { FoundThread } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { IconExternalLink, IconMapPin, IconPencil, IconPlus, IconShare, IconVaccine } from '@tabler/icons-react'
@@ -27,7 +26,6 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 
 // Loaded only where they are shown: owners are asked once, and few finders wait.
 const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
-const FinderLink = lazyPart(async () => (await import('./finder-messages.tsx')).FinderLink, { failed: null })
 const ShownNotice = lazyPart(async () => (await import('./shown-notice.tsx')).ShownNotice, { failed: null })
 
 const PETS_A_PAGE = 24
@@ -41,6 +39,7 @@ export function MyPetsPage() {
   const text = useText()
   return (
     <>
+      <FromFinders />
       <PageTitle
         aside={
           <Button component={Link} to={paths.petForm.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
@@ -63,7 +62,6 @@ function MyPets() {
   const page = pageParam(useSearchParams()[0])
   const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
   const due = useQuery(careDue())
-  const threads = useNewThreads()
   const deletion = useDeleteOwnPet()
 
   return (
@@ -82,14 +80,12 @@ function MyPets() {
           </EmptyState>
         ) : (
           <>
-            {threads.length > 0 && <FinderBanner threads={threads} />}
             <AskWhatIsShown pets={rows} />
             <ul className={card.grid}>
               {rows.map((pet) => (
                 <ListedPet
                   key={pet.id}
                   pet={pet}
-                  note={<FromFinder thread={threads.find(({ pet_id }) => pet_id === pet.petId)} />}
                   links={
                     <>
                       <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
@@ -108,8 +104,10 @@ function MyPets() {
   )
 }
 
-function FromFinder({ thread }: { thread: FoundThread | undefined }) {
-  return thread && <FinderLink thread={thread} />
+/** Above all else: who waits in the street for an answer. */
+function FromFinders() {
+  const threads = useNewThreads()
+  return threads.length > 0 && <FinderBanner threads={threads} />
 }
 
 function AskWhatIsShown({ pets }: { pets: Pet[] }) {

@@ -1,6 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../platform/lib/contact-links.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
@@ -11,30 +13,46 @@ import page from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'
 
 /**
- * The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. The call of a lost
- * pet's owner stands in its banner.
+ * The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. Those of a lost pet
+ * stay at the bottom edge of the window.
  */
 export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   const text = useText()
+  const { lost } = viewModel
   const [first, ...others] = viewModel.contacts
   return (
     <nav className={styles.actions} aria-label={text('finder.help')}>
-      {first && !viewModel.lost && <ContactButton contact={first} isMain />}
-      <div className={styles.pair}>
-        <WhatsApp viewModel={viewModel} />
-        <a
-          className={first ? buttons.sideButton : buttons.mainButton}
-          href={paths.foundForm.to({ petId: viewModel.petId })}
-        >
-          {text('finder.haveThisPet')}
-        </a>
+      <div className={lost ? styles.bar : styles.lead}>
+        {first && <ContactButton contact={first} isMain />}
+        <div className={styles.pair}>
+          <WhatsApp viewModel={viewModel} />
+          <a
+            className={first ? buttons.sideButton : buttons.mainButton}
+            href={paths.foundForm.to({ petId: viewModel.petId })}
+          >
+            {text('finder.haveThisPet')}
+          </a>
+        </div>
       </div>
+      {lost && <LostFacts lost={lost} />}
       {viewModel.contactDetails === undefined && <p className={page.soft}>{text('finder.writeHere')}</p>}
       {others.map((contact) => (
         <ContactButton key={contact.href} contact={contact} />
       ))}
       <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
+  )
+}
+
+function LostFacts({ lost: { since, area, note, reward } }: { lost: PublicLost }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <>
+      <p className={page.strong}>{text('finder.lostSince', { day: formatLongDay(since, language), area })}</p>
+      {note && <p className={page.typed}>{note}</p>}
+      {reward && <strong>{text('finder.lostReward', { amount: formatRupees(reward) })}</strong>}
+    </>
   )
 }
 

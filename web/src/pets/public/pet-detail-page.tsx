@@ -2,16 +2,13 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { petFormFor, useUser } from '../../people/auth/session.ts'
-import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import { CardHead } from './card-head.tsx'
-import { ContactButton } from './contact-button.tsx'
-import lostBannerStyles from './lost-banner.module.css'
 import styles from './pet-detail-page.module.css'
 import { PetSections } from './pet-sections.tsx'
 import { type PetViewModel, petViewModel } from './pet-view-model.ts'
@@ -28,13 +25,10 @@ export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
 /** Answers 'how do I help this animal now?'. */
 function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
-    <>
-      <LostBanner viewModel={viewModel} />
-      <article className={styles.card}>
-        <PetSections viewModel={viewModel} site={site} />
-        <QrFrame viewModel={viewModel} />
-      </article>
-    </>
+    <article className={styles.card}>
+      <PetSections viewModel={viewModel} site={site} />
+      <QrFrame viewModel={viewModel} />
+    </article>
   )
 }
 
@@ -113,23 +107,5 @@ function NoPet({ children }: { children: ReactNode }) {
       </CardHead>
       <div className={styles.notice}>{children}</div>
     </article>
-  )
-}
-
-/** Says before anything else that the pet is lost, and leads to its owner. */
-function LostBanner({ viewModel: { petName: name, lost, contacts } }: { viewModel: PetViewModel }) {
-  const text = useText()
-  const language = useLanguage()
-  if (!lost) return null
-  const { since, area, note, reward } = lost
-  const heading = text('finder.lost', { name })
-  return (
-    <section className={lostBannerStyles.banner} aria-label={heading}>
-      <p className={lostBannerStyles.heading}>{heading}</p>
-      {contacts[0] && <ContactButton contact={contacts[0]} isMain />}
-      <p>{text('finder.lostSince', { day: formatLongDay(since, language), area })}</p>
-      {note && <p className={lostBannerStyles.note}>{note}</p>}
-      {reward && <strong>{text('finder.lostReward', { amount: formatRupees(reward) })}</strong>}
-    </section>
   )
 }

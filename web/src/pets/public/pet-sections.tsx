@@ -4,6 +4,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { CardHead } from './card-head.tsx'
 import { CareDetails } from './care-details.tsx'
 import { CareSection } from './care-section.tsx'
+import finderActionsStyles from './finder-actions.module.css'
 import { FinderActions } from './finder-actions.tsx'
 import healthAlertStyles from './health-alert.module.css'
 import { Icon } from './icon.tsx'
@@ -17,6 +18,7 @@ import { Section } from './section.tsx'
 export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
     <>
+      {viewModel.lost && <LostMark />}
       <PetHead viewModel={viewModel} />
       <FinderActions viewModel={viewModel} site={site} />
       <OwnerSection viewModel={viewModel} />
@@ -26,6 +28,17 @@ export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site
       <CareSection viewModel={viewModel} />
       <DoctorSection viewModel={viewModel} />
     </>
+  )
+}
+
+/** Before anything else, and short, so that the photo is on the first screen as well. */
+function LostMark() {
+  const text = useText()
+  return (
+    <p className={finderActionsStyles.lost}>
+      <Icon name="warning" />
+      {text('finder.lost')}
+    </p>
   )
 }
 

@@ -1,18 +1,17 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
-import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { takeAnnouncedDeletion } from '../../platform/lib/account-deleted.ts'
 import { type LastReceipt, readLastReceipt } from '../../platform/lib/last-receipt.ts'
 import { VISITOR } from '../../platform/lib/storage.ts'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
+import { PaidPanel } from '../../shared/paid-panel.tsx'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
 import noteStyles from './note.module.css'
@@ -28,7 +27,7 @@ export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
     <>
       <ErrorBoundary>
         <AccountDeletedNote />
-        <LastReceiptNote />
+        <LastPayment daysMax={site.complaintDaysMax} />
       </ErrorBoundary>
       <div className={styles.page}>
         <section className={styles.hero}>
@@ -191,7 +190,7 @@ function HomeActions({ site }: { site: Site }) {
       </ul>
       <Helpline site={site} when={text('home.forEmergencies')} />
       <a className={doorsStyles.track} href={paths.trackComplaint.to({})}>
-        {text('home.track')}
+        {text('frame.track')}
       </a>
     </section>
   )
@@ -214,67 +213,11 @@ function Door({ picture, when, title, how, children }: DoorProps) {
   )
 }
 
-const PAID: Record<Purpose, { what: (id: number, text: Translate) => string; next: PlainId }> = {
-  complaint: { what: (id, text) => text('home.feePaid', { id }), next: 'home.feeNext' },
-  membership: { what: (_, text) => text('home.membershipPaid'), next: 'home.receiptMailed' },
-  donation: { what: (_, text) => text('home.donationPaid'), next: 'home.receiptMailed' },
-}
-
-/** The last receipt of this tab, for people who are redirected here after paying. */
-function LastReceiptNote() {
-  const text = useText()
+/** The last payment of this tab, for people who are redirected here after paying. */
+function LastPayment({ daysMax }: { daysMax: number }) {
   const owner = ownerOf(useUser())
   const [receipt, setReceipt] = useState<LastReceipt | null>(null)
   useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
   if (!receipt) return null
-  const { path, paidFor } = receipt
-  return (
-    <section className={noteStyles.paid}>
-      <Tick />
-      {paidFor && <WhatWasPaid paidFor={paidFor} isVisitor={owner === VISITOR} />}
-      <p className={noteStyles.links}>
-        <a href={path}>{text('home.openReceipt')}</a>
-        {paidFor?.purpose === 'complaint' && (
-          <a href={paths.trackComplaint.to({}, { reference: paidFor.reference })}>{text('home.track')}</a>
-        )}
-      </p>
-    </section>
-  )
-}
-
-type Paid = { paidFor: NonNullable<LastReceipt['paidFor']>; isVisitor: boolean }
-
-function WhatWasPaid({ paidFor: { purpose, id, reference }, isVisitor }: Paid) {
-  const text = useText()
-  const { what, next } = PAID[purpose]
-  return (
-    <>
-      <p className={noteStyles.what}>{what(id, text)}</p>
-      {reference && (
-        <p className={noteStyles.reference}>
-          <RichText id="home.reference" fill={{ reference, b: (content) => <b>{content}</b> }} />
-        </p>
-      )}
-      <p>{text(next)}</p>
-      {purpose === 'membership' && isVisitor && (
-        <p>
-          <RichText
-            id="home.cardHow"
-            fill={{
-              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
-            }}
-          />
-        </p>
-      )}
-    </>
-  )
-}
-
-function Tick() {
-  return (
-    <svg className={noteStyles.tick} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-      <circle cx="12" cy="12" r="11" fill="currentColor" />
-      <path d="m7 12 4 4 6-8" fill="none" stroke="var(--active-soft)" strokeWidth="2.5" />
-    </svg>
-  )
+  return <PaidPanel path={receipt.path} paidFor={receipt.paidFor} daysMax={daysMax} isVisitor={owner === VISITOR} />
 }

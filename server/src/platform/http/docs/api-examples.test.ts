@@ -136,6 +136,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'follow.openByCode': 400,
     'found.report': 404,
     'found.write': 404,
+    'found.readAsFinder': 404,
     'found.read': 404,
     'found.markRead': 404,
     'found.answer': 404,

@@ -27,7 +27,7 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
 
   return (
     <form
-      className={classes.form}
+      className={classes.composer}
       onSubmit={form.onSubmit(({ message }) => {
         if (message.trim()) answer.start(message)
       })}
@@ -35,7 +35,8 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
       <Textarea
         label={text('conversation.answer')}
         autosize
-        minRows={3}
+        minRows={2}
+        maxRows={6}
         maxLength={500}
         {...form.getInputProps('message')}
       />

@@ -8,4 +8,4 @@ const CATALOGUES = {
   mr: () => import('catalogue:mr/finder'),
 }
 
-hydrate(CATALOGUES, (page) => page.name === 'finder' && <FinderPage view={page.view} />)
+hydrate(CATALOGUES, (page, site) => page.name === 'finder' && <FinderPage view={page.view} site={site} />)

@@ -1,35 +1,34 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FinderMessage, FoundBy } from '@petsetu/contract/pets/found.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
-import { formatLongTime } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect, useState } from 'react'
-import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import buttons from '../../../shared/public-buttons.module.css'
 import form from '../../../shared/public-form.module.css'
 import { Problem } from '../../../shared/public-problem.tsx'
-import { shrinkChosen } from '../../../shared/shrink-chosen.ts'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
+import { PhotoField, Scams } from './finder-parts.tsx'
+import { FinderThread } from './finder-thread.tsx'
 import { finderTitle } from './finder-title.ts'
 
 /** Shows a finder the form, the thread with the owner, or the reason why there is neither. */
-export function FinderPage({ view }: { view: FinderView }) {
+export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   return (
     <article className={form.card}>
       <h1>{finderTitle(view, text)}</h1>
-      <Content view={view} />
+      <Content view={view} site={site} />
     </article>
   )
 }
 
-function Content({ view }: { view: FinderView }) {
+function Content({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   if (view.kind === 'form') return <FoundForm view={view} />
-  if (view.kind === 'thread') return <FinderThread view={view} />
+  if (view.kind === 'thread') return <FinderThread view={view} site={site} />
   if (view.kind === 'failed') {
     return (
       <>
@@ -48,75 +47,6 @@ function Content({ view }: { view: FinderView }) {
         {text('found.goHome')}
       </a>
     </>
-  )
-}
-
-type Thread = Extract<FinderView, { kind: 'thread' }>
-
-const NAMES: Record<FoundBy, PlainId> = {
-  finder: 'found.you',
-  owner: 'found.theOwner',
-  foundation: 'found.theFoundation',
-}
-
-function FinderThread({ view }: { view: Thread }) {
-  const text = useText()
-  const { petName: name, messages, isClosed, typed, problem } = view
-  const isUnanswered = messages.every(({ by }) => by === 'finder')
-  return (
-    <>
-      <p>{text('found.keepLink')}</p>
-      <Scams />
-      <ol className={thread.messages}>
-        {messages.map((message, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
-          <Message key={index} message={message} />
-        ))}
-      </ol>
-      {isUnanswered && !isClosed && <p>{text('found.waiting')}</p>}
-      <Problem problem={problem} />
-      {isClosed ? (
-        <p>{text('found.isClosed', { name })}</p>
-      ) : (
-        <form className={form.form} method="post" encType="multipart/form-data">
-          <label htmlFor="message">{text('found.write')}</label>
-          <textarea id="message" name="message" rows={3} maxLength={500} defaultValue={typed} />
-          <PhotoField />
-          <button className={buttons.mainButton} type="submit">
-            {text('found.sendMessage')}
-          </button>
-        </form>
-      )}
-      {/* This page’s own address, without a script. */}
-      <a className={buttons.sideButton} href="?">
-        {text('found.refresh')}
-      </a>
-    </>
-  )
-}
-
-function Message({ message: { by, message, photo, place, shared, created_at } }: { message: FinderMessage }) {
-  const text = useText()
-  const language = useLanguage()
-  return (
-    <li className={thread.message} data-own={by === 'finder' || undefined}>
-      <p className={thread.head}>
-        <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
-      </p>
-      {message && <p className={thread.typed}>{message}</p>}
-      {photo && (
-        <img
-          className={thread.photo}
-          src={photo.url}
-          width={photo.width}
-          height={photo.height}
-          alt={text('found.photoOf', { name: text(NAMES[by]) })}
-        />
-      )}
-      {place && <p className={thread.typed}>{text('found.atPlace', { place })}</p>}
-      {shared.includes('contact') && <p className={form.hint}>{text('found.sharedContact')}</p>}
-      {shared.includes('location') && <p className={form.hint}>{text('found.sharedLocation')}</p>}
-    </li>
   )
 }
 
@@ -206,36 +136,6 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
         ? text('found.orCall', { number: first.text })
         : text('found.orWrite', { address: first.text })}
     </a>
-  )
-}
-
-function Scams() {
-  const text = useText()
-  return <p className={thread.scams}>{text('found.scams')}</p>
-}
-
-const loadShrinking = async () => (await import('../../../platform/lib/shrink-photo.ts')).shrinkPhoto
-
-/** One photo, as the browser's own field: it works without a script, which only makes large photos smaller, and opens the camera on a phone. */
-function PhotoField() {
-  const text = useText()
-  return (
-    <>
-      <label htmlFor="photo">
-        {text('found.photo')} <span className={form.hint}>({text('found.optional')})</span>
-      </label>
-      <input
-        id="photo"
-        name="photo"
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-describedby="photo-hint"
-        onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
-      />
-      <p className={form.hint} id="photo-hint">
-        {text('found.photoHint')}
-      </p>
-    </>
   )
 }
 

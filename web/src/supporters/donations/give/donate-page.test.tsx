@@ -92,7 +92,7 @@ test('a payment window that is closed keeps what was typed for a donation', asyn
   await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
 })
 
-// DON-1
+// DON-1, JRN-3
 test('a donation that is paid is thanked for, and leads to its receipt', async () => {
   const server = taking()
   const checkout = await openPaying('/donate', { server })
@@ -100,7 +100,10 @@ test('a donation that is paid is thanked for, and leads to its receipt', async (
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
   await checkout.pay()
   await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
+  await expect.element(page.getByText('₹1,000', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^We also send you the receipt by email today, \d+ \w+ \d{4}\.$/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+  await expect.element(field('Name')).not.toBeInTheDocument()
   expect(server.requests(donationCalls.donate)).toMatchObject([
     { body: { amount: 1000, name: 'Lalita Joshi', pan: 'ABCPE1234F' } },
   ])

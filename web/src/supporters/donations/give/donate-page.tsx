@@ -17,8 +17,9 @@ import { useCheckoutPage } from '../../../payments/checkout/use-checkout-page.ts
 import { usePersonKey } from '../../../people/auth/ended-session.ts'
 import { ownerOf, useUser } from '../../../people/auth/session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
-import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { paiseOf } from '../../../platform/lib/amounts.ts'
+import { paidFor } from '../../../platform/lib/last-receipt.ts'
 import { CallError } from '../../../platform/lib/request.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
@@ -32,6 +33,7 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DonationFields } from '../../../shared/donation-fields.tsx'
 import { type DonationValues, errorsOf, valuesFor } from '../../../shared/donation-values.ts'
+import { PaidPanel } from '../../../shared/paid-panel.tsx'
 
 export function DonatePage({ site }: { site: Site }) {
   const text = useText()
@@ -103,7 +105,7 @@ function SubmitLabel({ rupees, isBusy }: { rupees: number; isBusy: boolean }) {
 }
 
 /** The thanks, with the way to the receipt. */
-function DonatedPanel({ message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
+function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
   const text = useText()
   useEffect(() => {
     scrollTo({ top: 0 })
@@ -113,12 +115,9 @@ function DonatedPanel({ message, receiptPath, isSettled }: NonNullable<PayState[
       <Notice kind="done" isAlert takesFocus>
         {message}
       </Notice>
-      {receiptPath && (
-        <p style={SENTENCE}>
-          <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />
-        </p>
+      {!isSettled && (
+        <PaidPanel path={receiptPath} paidFor={paidFor('donation', subject)} daysMax={0} isVisitor={false} />
       )}
-      {!isSettled && <p style={SENTENCE}>{text('donating.receiptMailed')}</p>}
       <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow('donation').another()}>
         {text('donating.again')}
       </Button>

@@ -16,6 +16,7 @@ import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-paym
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
+import { paidFor } from '../../../platform/lib/last-receipt.ts'
 import { CallError } from '../../../platform/lib/request.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton, FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -27,6 +28,7 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/registration-fields.tsx'
 import type { RegistrationValues } from '../../../shared/registration-values.ts'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
@@ -156,7 +158,7 @@ function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
 const SHOWN_MS = 4_000
 
 /** Shows the success, and after a moment leads to the person's home. What had been paid before stays, with a way to another one. */
-function ActivePanel({ message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
+function ActivePanel({ subject, message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
   const text = useText()
   const user = useUser()
   useEffect(() => void scrollTo({ top: 0 }), [])
@@ -166,20 +168,19 @@ function ActivePanel({ message, receiptPath, isSettled }: NonNullable<PayState['
       <Notice kind="done" isAlert takesFocus>
         {message}
       </Notice>
-      {receiptPath && (
-        <p className={classes.sentence}>
-          <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />
-        </p>
-      )}
-      {!user && (
-        <p className={classes.sentence}>
-          <RichText
-            id="registration.cardHow"
-            fill={{
-              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
-            }}
-          />
-        </p>
+      {receiptPath ? (
+        <PaidPanel path={receiptPath} paidFor={paidFor('membership', subject)} daysMax={0} isVisitor={!user} />
+      ) : (
+        !user && (
+          <p className={classes.sentence}>
+            <RichText
+              id="registration.cardHow"
+              fill={{
+                link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+              }}
+            />
+          </p>
+        )
       )}
       {isSettled ? (
         <Button className={classes.submit ?? ''} variant="default" onClick={() => payFlow('membership').another()}>

@@ -124,7 +124,7 @@ test('a refused registration says that it failed, and below it the server’s re
   await expect.element(alert('Too many registrations.')).toBeVisible()
 })
 
-// MEM-5, MEM-6
+// MEM-5, MEM-6, JRN-3
 test('a membership that is paid is active, and its receipt is one tap away', async () => {
   const server = offering()
   const checkout = await openPaying(REGULAR, { as: OWNER, server })
@@ -133,7 +133,10 @@ test('a membership that is paid is active, and its receipt is one tap away', asy
   holdClock()
   await checkout.pay()
   await expect.element(alert(ACTIVE)).toBeVisible()
+  await expect.element(page.getByText('₹500', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^We also send you the receipt by email today, \d+ \w+ \d{4}\.$/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+  await expect.element(completeButton).not.toBeInTheDocument()
   expect(checkout.opened).toMatchObject([
     { order_id: 'order_1', amount: 50_000, prefill: { name: 'Arjun Mehta', email: 'arjun@example.org' } },
   ])

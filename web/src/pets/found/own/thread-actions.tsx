@@ -1,0 +1,119 @@
+import { Button, Textarea } from '@mantine/core'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { IconBellOff, IconFlag, IconHome } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { request } from '../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import classes from './found-thread.module.css'
+import { keepThread, type WholeThread } from './thread-query.ts'
+
+/** Ends the conversation for both sides, because the pet is home. */
+export function HomeButton({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const home = useSave({
+    call: foundCalls.close,
+    send: async (ended: WholeThread) => (await request(foundCalls.close, paramsOf(ended))).reply,
+    confirm: ({ pet_name: name }) => ({
+      title: text('conversation.homeQuestion', { name }),
+      children: text('conversation.homeExplanation', { name }),
+      confirmLabel: text('conversation.homeAgain'),
+    }),
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    invalidates: [foundCalls.listOwn, petCalls.listOwn, petCalls.read],
+    failure: { fallback: text('conversation.failed') },
+  })
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconHome size={18} aria-hidden />}
+      loading={home.isBusy}
+      onClick={() => home.start(thread)}
+    >
+      {text('conversation.home')}
+    </Button>
+  )
+}
+
+/** Folded, because few people need it: no mails for a while, and help against a finder who threatens. */
+export function MoreActions({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const mute = useSave({
+    call: foundCalls.mute,
+    send: async (muted: WholeThread) => (await request(foundCalls.mute, paramsOf(muted))).reply,
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    success: () => text('conversation.muted'),
+    failure: { fallback: text('conversation.failed') },
+  })
+  return (
+    <details className={classes.more}>
+      <summary>{text('conversation.more')}</summary>
+      <div className={classes.actions}>
+        {thread.muted_until ? (
+          <p>{text('conversation.isMuted')}</p>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconBellOff size={18} aria-hidden />}
+            loading={mute.isBusy}
+            onClick={() => mute.start(thread)}
+          >
+            {text('conversation.mute')}
+          </Button>
+        )}
+        {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
+      </div>
+    </details>
+  )
+}
+
+const paramsOf = ({ id }: WholeThread) => ({ params: { id: String(id) } })
+
+/** A button that opens a form: the admins read why, before they read the thread. */
+function AbuseForm({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const draft = useOwnDraft(`found-abuse-${thread.id}`)
+  const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
+  const [isOpen, setOpen] = useState(false)
+  const report = useSave({
+    call: foundCalls.reportAbuse,
+    send: async (typed: string) =>
+      (await request(foundCalls.reportAbuse, { params: { id: String(thread.id) }, body: { reason: typed } })).reply,
+    onSaved: (reply, _, queries) => {
+      clear()
+      keepThread(queries, reply)
+    },
+    failure: { fallback: text('conversation.failed') },
+  })
+
+  if (!isOpen && form.values.reason === '') {
+    return (
+      <Button variant="default" leftSection={<IconFlag size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {text('conversation.abuse')}
+      </Button>
+    )
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(({ reason }) => {
+        if (reason.trim()) report.start(reason)
+      })}
+    >
+      <Textarea
+        label={text('conversation.abuseReason')}
+        description={text('conversation.abuseExplanation')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <Button type="submit" loading={report.isBusy}>
+        {text('conversation.sendAbuse')}
+      </Button>
+    </form>
+  )
+}

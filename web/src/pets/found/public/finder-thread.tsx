@@ -1,0 +1,150 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { FinderMessage, FoundBy } from '@petsetu/contract/pets/found.ts'
+import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import buttons from '../../../shared/public-buttons.module.css'
+import form from '../../../shared/public-form.module.css'
+import { Problem } from '../../../shared/public-problem.tsx'
+import thread from '../thread.module.css'
+import styles from './finder-page.module.css'
+import { PhotoField, Scams } from './finder-parts.tsx'
+import { useFinderThread } from './use-finder-thread.ts'
+
+type Thread = Extract<FinderView, { kind: 'thread' }>
+
+const NAMES: Record<FoundBy, PlainId> = {
+  finder: 'found.you',
+  owner: 'found.theOwner',
+  foundation: 'found.theFoundation',
+}
+
+/** The conversation with the owner. Without a script it is as it was when the page was loaded, and everything else works, too. */
+export function FinderThread({ view, site }: { view: Thread; site: Site }) {
+  const text = useText()
+  const { petName: name, token, typed, problem } = view
+  const { messages, outcome } = useFinderThread(token, view.thread)
+  const isOpen = outcome === null
+  const isUnanswered = messages.every(({ by }) => by === 'finder')
+  return (
+    <>
+      {isOpen && (
+        <>
+          <p>{text('found.keepLink')}</p>
+          <SendLink name={name} address={site.publicUrl + paths.finderThread.to({ token })} />
+        </>
+      )}
+      <Scams />
+      <div role="log" aria-label={text('found.messages')}>
+        <ol className={thread.messages}>
+          {messages.map((message, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
+            <Message key={index} message={message} />
+          ))}
+        </ol>
+        {messages.length > 1 && <NewestMessage key={messages.length} />}
+      </div>
+      {isUnanswered && isOpen && <p>{text('found.waiting')}</p>}
+      {/* A browser with a script looks by itself. This page’s own address, without one. */}
+      <noscript>
+        <a className={buttons.sideButton} href="?">
+          {text('found.refresh')}
+        </a>
+      </noscript>
+      <Problem problem={problem} />
+      {isOpen ? (
+        <form className={`${form.form} ${styles.composer}`} method="post" encType="multipart/form-data">
+          <label htmlFor="message">{text('found.write')}</label>
+          <textarea id="message" name="message" rows={2} maxLength={500} defaultValue={typed} />
+          <details>
+            <summary>{text('found.addPhoto')}</summary>
+            <PhotoField />
+          </details>
+          <button className={buttons.mainButton} type="submit">
+            {text('found.sendMessage')}
+          </button>
+        </form>
+      ) : (
+        <p className={form.notice} role="status">
+          {outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Brings the end of the messages above the composer. */
+function NewestMessage() {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [])
+  return <div ref={end} className={thread.end} />
+}
+
+/**
+ * The only way back, kept by the finder: shared with an app of the phone, or copied. Nobody gives us an address for it. Without a script
+ * it opens a mail that is written to nobody yet.
+ */
+function SendLink({ name, address }: { name: string; address: string }) {
+  const text = useText()
+  const [isReady, setReady] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => setReady(true), [])
+  const title = text('found.threadTitle', { name })
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
+
+  async function send() {
+    // Whoever closes the phone's sheet has changed their mind.
+    if (navigator.share) return navigator.share({ title, url: address }).catch(() => {})
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      location.href = mail
+    }
+  }
+
+  return (
+    <div>
+      {isReady ? (
+        <button className={`${buttons.sideButton} ${styles.sendLink}`} type="button" onClick={() => void send()}>
+          {text('found.sendLink')}
+        </button>
+      ) : (
+        <a className={`${buttons.sideButton} ${styles.sendLink}`} href={mail}>
+          {text('found.sendLink')}
+        </a>
+      )}
+      <p className={form.hint} role="status">
+        {isCopied && text('found.linkCopied')}
+      </p>
+    </div>
+  )
+}
+
+function Message({ message: { by, message, photo, place, shared, created_at } }: { message: FinderMessage }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <li className={thread.message} data-own={by === 'finder' || undefined}>
+      <p className={thread.head}>
+        <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
+      </p>
+      {message && <p className={thread.typed}>{message}</p>}
+      {photo && (
+        <img
+          className={thread.photo}
+          src={photo.url}
+          width={photo.width}
+          height={photo.height}
+          alt={text('found.photoOf', { name: text(NAMES[by]) })}
+        />
+      )}
+      {place && <p className={thread.typed}>{text('found.atPlace', { place })}</p>}
+      {shared.includes('contact') && <p className={form.hint}>{text('found.sharedContact')}</p>}
+      {shared.includes('location') && <p className={form.hint}>{text('found.sharedLocation')}</p>}
+    </li>
+  )
+}
