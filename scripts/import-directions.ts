@@ -74,6 +74,11 @@ const DIRECTIONS: Direction[] = [
     message: 'ui knows no feature and no product noun.',
   },
   {
+    folder: 'web/src/platform/public-form',
+    mayImport: ['languages', 'contract', 'web/src/platform/languages', 'web/src/platform/lib'],
+    message: 'The forms of the pages before sign-in know no feature and no component library.',
+  },
+  {
     folder: 'web/src/platform/lists',
     mayImport: WEB_PLATFORM,
     message: 'lists knows no feature: it is what the lists of admins share.',

@@ -5,10 +5,10 @@ import type { Module } from './import-directions.ts'
 const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/site/home/home-entry.tsx', ['frame', 'home']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
-  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
+  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
-  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow']],
+  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
@@ -21,7 +21,7 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
-const APP_PARTS = ['frame', 'app', 'shared', 'notices']
+const APP_PARTS = ['frame', 'app', 'shared', 'notices', 'form']
 
 type Source = { file: string; source: string }
 
@@ -44,7 +44,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
   if (RENDERER.includes(file))
-    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']
+    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'form', 'rendered']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

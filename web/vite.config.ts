@@ -14,7 +14,7 @@ const PUBLIC_PARTS =
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
-// Home, the page behind a tag and a finder's pages share these.
+// Home and the page behind a tag share these.
 const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 const APP_PARTS =

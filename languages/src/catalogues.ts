@@ -20,6 +20,8 @@ export const PARTS = [
   'follow',
   // Pages with a form: what is kept of it, and why.
   'notices',
+  // Pages with a form: what its parts say by themselves.
+  'form',
   // Only the server's renderer.
   'rendered',
   // The pages that the browser renders.
@@ -37,12 +39,12 @@ export type Part = (typeof PARTS)[number]
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
-  finder: ['frame', 'found', 'notices'],
+  finder: ['frame', 'found', 'notices', 'form'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
-  follow: ['frame', 'follow'],
+  follow: ['frame', 'follow', 'form'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices'],
+  app: ['frame', 'app', 'shared', 'notices', 'form'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

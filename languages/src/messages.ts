@@ -1233,7 +1233,6 @@ export type Messages = {
   'follow.notPaid': None
   'follow.nothingFound': None
   'follow.open': None
-  'follow.optional': None
   'follow.ourFile': None
   'follow.ourNote': None
   'follow.outcomeIs': { outcome: 'value' }
@@ -1267,6 +1266,12 @@ export type Messages = {
   'follow.youReopened': None
   'follow.yourFile': None
   'follow.yourNote': None
+  'form.chooseFile': None
+  'form.noFile': None
+  'form.optional': None
+  'form.showTyped': None
+  'form.today': None
+  'form.yesterday': None
   'forms.notSavedYet': None
   'forms.required': None
   'forms.restored': None
@@ -1294,7 +1299,6 @@ export type Messages = {
   'found.noPetTitle': None
   'found.noThread': None
   'found.noThreadTitle': None
-  'found.optional': None
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }

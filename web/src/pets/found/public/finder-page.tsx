@@ -6,10 +6,11 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useState } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
+import { Field, LongField } from '../../../platform/public-form/field.tsx'
+import { FileField } from '../../../platform/public-form/file-field.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
+import form from '../../../platform/public-form/public-form.module.css'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
-import buttons from '../../../shared/public-buttons.module.css'
-import form from '../../../shared/public-form.module.css'
-import { Problem } from '../../../shared/public-problem.tsx'
 import { shrinkChosen } from '../../../shared/shrink-chosen.ts'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
@@ -19,10 +20,9 @@ import { finderTitle } from './finder-title.ts'
 export function FinderPage({ view }: { view: FinderView }) {
   const text = useText()
   return (
-    <article className={form.card}>
-      <h1>{finderTitle(view, text)}</h1>
+    <FormCard title={finderTitle(view, text)}>
       <Content view={view} />
-    </article>
+    </FormCard>
   )
 }
 
@@ -74,23 +74,18 @@ function FinderThread({ view }: { view: Thread }) {
         ))}
       </ol>
       {isUnanswered && !isClosed && <p>{text('found.waiting')}</p>}
-      <Problem problem={problem} />
+      <ErrorSummary problem={problem} />
       {isClosed ? (
         <p>{text('found.isClosed', { name })}</p>
       ) : (
-        <form className={form.form} method="post" encType="multipart/form-data">
-          <label htmlFor="message">{text('found.write')}</label>
-          <textarea id="message" name="message" rows={3} maxLength={500} defaultValue={typed} />
+        <PublicForm encType="multipart/form-data">
+          <LongField name="message" label={text('found.write')} rows={3} maxLength={500} defaultValue={typed} />
           <PhotoField />
-          <button className={buttons.mainButton} type="submit">
-            {text('found.sendMessage')}
-          </button>
-        </form>
+          <FormButton>{text('found.sendMessage')}</FormButton>
+        </PublicForm>
       )}
       {/* This page’s own address, without a script. */}
-      <a className={buttons.sideButton} href="?">
-        {text('found.refresh')}
-      </a>
+      <SideLink href="?">{text('found.refresh')}</SideLink>
     </>
   )
 }
@@ -129,68 +124,48 @@ function FoundForm({ view }: { view: Form }) {
   const pagePath = paths.petDetail.to({ petId })
   return (
     <>
-      <Problem problem={problem} />
+      <ErrorSummary problem={problem} />
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <form className={form.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
+      <PublicForm encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
         <input type="hidden" name="form_key" value={typed.form_key} />
-        <label htmlFor="message">{text('found.message')}</label>
-        <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />
-        <Field name="place" label={text('found.place')} hint={text('found.placeHint')} max={200} typed={typed.place} />
+        <LongField name="message" label={text('found.message')} maxLength={500} defaultValue={typed.message} />
+        <Field
+          name="place"
+          label={text('found.place')}
+          hint={text('found.placeHint')}
+          isOptional
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={typed.place}
+        />
         <SendLocation />
         <PhotoField />
-        <Field name="name" label={text('found.name')} max={100} typed={typed.name} autoComplete="name" />
+        <Field
+          name="name"
+          label={text('found.name')}
+          isOptional
+          maxLength={100}
+          autoComplete="name"
+          defaultValue={typed.name}
+        />
         <Field
           name="contact"
           label={text('found.contact')}
           hint={text('found.contactHint')}
-          max={200}
-          typed={typed.contact}
+          isOptional
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={typed.contact}
         />
-        <button className={buttons.mainButton} type="submit">
-          {text('found.send')}
-        </button>
+        <FormButton>{text('found.send')}</FormButton>
         <PrivacyNotice id="notice.found" />
-      </form>
+      </PublicForm>
       <Scams />
       <a className={form.link} href={pagePath}>
         {text('found.back', { name })}
       </a>
-    </>
-  )
-}
-
-type FieldProps = {
-  name: string
-  label: string
-  hint?: string
-  max: number
-  typed: string | undefined
-  autoComplete?: string
-}
-
-function Field({ name, label, hint, max, typed, autoComplete }: FieldProps) {
-  const text = useText()
-  const hintId = `${name}-hint`
-  return (
-    <>
-      <label htmlFor={name}>
-        {label} <span className={form.hint}>({text('found.optional')})</span>
-      </label>
-      <input
-        id={name}
-        name={name}
-        maxLength={max}
-        defaultValue={typed}
-        autoComplete={autoComplete ?? 'off'}
-        aria-describedby={hint && hintId}
-      />
-      {hint && (
-        <p className={form.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
     </>
   )
 }
@@ -201,11 +176,11 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
   const [first] = contactLinks(contactDetails)
   if (!first) return <p className={thread.typed}>{text('found.orContact', { contact: contactDetails })}</p>
   return (
-    <a className={buttons.sideButton} href={first.href}>
+    <SideLink href={first.href}>
       {first.kind === 'phone'
         ? text('found.orCall', { number: first.text })
         : text('found.orWrite', { address: first.text })}
-    </a>
+    </SideLink>
   )
 }
 
@@ -216,26 +191,18 @@ function Scams() {
 
 const loadShrinking = async () => (await import('../../../platform/lib/shrink-photo.ts')).shrinkPhoto
 
-/** One photo, as the browser's own field: it works without a script, which only makes large photos smaller, and opens the camera on a phone. */
+/** One photo. It works without a script, which only makes large photos smaller, and opens the camera on a phone. */
 function PhotoField() {
   const text = useText()
   return (
-    <>
-      <label htmlFor="photo">
-        {text('found.photo')} <span className={form.hint}>({text('found.optional')})</span>
-      </label>
-      <input
-        id="photo"
-        name="photo"
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-describedby="photo-hint"
-        onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
-      />
-      <p className={form.hint} id="photo-hint">
-        {text('found.photoHint')}
-      </p>
-    </>
+    <FileField
+      name="photo"
+      label={text('found.photo')}
+      hint={text('found.photoHint')}
+      isOptional
+      accept="image/jpeg,image/png,image/webp"
+      onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
+    />
   )
 }
 
@@ -265,9 +232,9 @@ function SendLocation() {
       {state.kind === 'located' ? (
         <Located position={state.position} onRemove={() => setState({ kind: 'none' })} />
       ) : (
-        <button className={buttons.sideButton} type="button" disabled={state.kind === 'locating'} onClick={locate}>
+        <FormButton type="button" isSide disabled={state.kind === 'locating'} onClick={locate}>
           {text('found.sendLocation')}
-        </button>
+        </FormButton>
       )}
       <p className={form.hint} role="status">
         {state.kind === 'none' && text('found.locationHint')}
@@ -286,9 +253,9 @@ function Located({ position, onRemove }: { position: GeolocationCoordinates; onR
       <input type="hidden" name="lat" value={position.latitude.toFixed(6)} />
       <input type="hidden" name="lon" value={position.longitude.toFixed(6)} />
       <input type="hidden" name="accuracy" value={Math.ceil(position.accuracy)} />
-      <button className={buttons.sideButton} type="button" onClick={onRemove}>
+      <FormButton type="button" isSide onClick={onRemove}>
         {text('found.removeLocation')}
-      </button>
+      </FormButton>
     </>
   )
 }
