@@ -10,6 +10,8 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
+  ['web/src/people/auth/account-entry.tsx', ['frame', 'form', 'account', 'shared', 'notices']],
+  ['web/src/people/privacy/privacy-entry.tsx', ['frame', 'form', 'account', 'shared']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
@@ -21,7 +23,7 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
-const APP_PARTS = ['frame', 'app', 'shared', 'notices', 'form']
+const APP_PARTS = ['frame', 'account', 'app', 'shared', 'notices', 'form']
 
 type Source = { file: string; source: string }
 
@@ -39,12 +41,25 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'admin']
+  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'rendered', 'admin']
   if (APP_LABELS.test(file)) return ['app']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
   if (RENDERER.includes(file))
-    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'form', 'rendered']
+    return [
+      'frame',
+      'home',
+      'finder',
+      'found',
+      'lost',
+      'member',
+      'follow',
+      'notices',
+      'form',
+      'account',
+      'rendered',
+      'shared',
+    ]
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

@@ -22,6 +22,8 @@ export const PARTS = [
   'notices',
   // Pages with a form: what its parts say by themselves.
   'form',
+  // Logging in, signing up, lost passwords, requests about personal data.
+  'account',
   // Only the server's renderer.
   'rendered',
   // The pages that the browser renders.
@@ -44,7 +46,9 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices', 'form'],
+  account: ['frame', 'form', 'account', 'shared', 'notices'],
+  privacyRequest: ['frame', 'form', 'account', 'shared'],
+  app: ['frame', 'account', 'app', 'shared', 'notices', 'form'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

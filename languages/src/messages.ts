@@ -2690,12 +2690,15 @@ export type Messages = {
   'signIn.failed': None
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None
+  'signIn.goOn': None
+  'signIn.needsScript': None
   'signIn.newHere': { link: 'tag' }
   'signIn.orEmail': None
   'signIn.passwordReset': None
   'signIn.recoveryCode': None
   'signIn.recoveryCodeHint': None
   'signIn.registered': None
+  'signIn.signedInAs': { name: 'value' }
   'signIn.submit': None
   'signIn.useAppCode': None
   'signIn.useRecoveryCode': None

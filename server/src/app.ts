@@ -26,8 +26,11 @@ import { deviceRoutes } from './people/account/device-routes.ts'
 import { personalDataRoutes } from './people/account/personal-data-routes.ts'
 import { auditRoutes } from './people/audit/audit-routes.ts'
 import { authRoutes } from './people/auth/auth-routes.ts'
+import { loginPages } from './people/auth/login-pages.ts'
+import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
 import { calendarRoutes } from './pets/care/calendar-routes.ts'
@@ -110,10 +113,13 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   authRoutes(app, services)
   secondFactorRoutes(app, services)
   recoveryRoutes(app, services)
+  loginPages(app, { ...services, sendPage })
+  recoveryPages(app, { ...services, sendPage })
   accountRoutes(app, services)
   deviceRoutes(app, services)
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
+  privacyPages(app, { ...services, sendPage })
   userRoutes(app, services, { requireDeletable: rejectCashInHand })
   mailRoutes(app, services)
   bounceRoutes(app, services)

@@ -1,3 +1,4 @@
+import enAccount from 'catalogue:en/account'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
@@ -5,7 +6,9 @@ import enLegal from 'catalogue:en/legal'
 import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enPet from 'catalogue:en/petDetail'
+import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
+import hiAccount from 'catalogue:hi/account'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
@@ -13,7 +16,9 @@ import hiLegal from 'catalogue:hi/legal'
 import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiPet from 'catalogue:hi/petDetail'
+import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
+import mrAccount from 'catalogue:mr/account'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
@@ -21,6 +26,7 @@ import mrLegal from 'catalogue:mr/legal'
 import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
 import mrPet from 'catalogue:mr/petDetail'
+import mrPrivacyRequest from 'catalogue:mr/privacyRequest'
 import mrRendered from 'catalogue:mr/rendered'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -32,6 +38,8 @@ import { PublicLayout } from './app/public-layout.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
+import { AccountPages } from './people/auth/account-pages.tsx'
+import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
@@ -48,6 +56,8 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  account: { en: enAccount, hi: hiAccount, mr: mrAccount },
+  privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
 }
 
 const RENDERED: Record<Language, Catalogue> = { en: enRendered, hi: hiRendered, mr: mrRendered }
@@ -77,6 +87,8 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
+  if (page.name === 'account') return <AccountPages view={page.view} />
+  if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

@@ -13,6 +13,8 @@ const PAGE_BUNDLES = [
   'member',
   'follow',
   'legal',
+  'account',
+  'privacyRequest',
   'app',
 ] as const satisfies Bundle[]
 
@@ -42,24 +44,27 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
-    entryOf(manifest, 'src/entry-app.tsx'),
-    entryOf(manifest, 'src/app/admin-pages.ts'),
-    entryOf(manifest, 'src/app/first-load.tsx'),
-    entryOf(manifest, 'src/site/home/home-entry.tsx'),
-    entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
-    entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
-    entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
-    entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
-    entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
-    entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
-  ])
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal, account, privacyRequest] =
+    await Promise.all([
+      entryOf(manifest, 'src/entry-app.tsx'),
+      entryOf(manifest, 'src/app/admin-pages.ts'),
+      entryOf(manifest, 'src/app/first-load.tsx'),
+      entryOf(manifest, 'src/site/home/home-entry.tsx'),
+      entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
+      entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
+      entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
+      entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
+      entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
+      entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
+      entryOf(manifest, 'src/people/auth/account-entry.tsx'),
+      entryOf(manifest, 'src/people/privacy/privacy-entry.tsx'),
+    ])
   return {
     ...renderer,
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, legal },
+    public: { home, petDetail, finder, lost, member, follow, legal, account, privacyRequest },
     catalogues: cataloguesOf(manifest),
   }
 }
