@@ -37,7 +37,10 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
+/** A part, or one file of it. */
+type Piece = Part | `${Part}/${string}`
+
+/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
@@ -46,20 +49,32 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   legal: ['frame'],
-  account: ['frame', 'form', 'account', 'shared', 'notices'],
-  privacyRequest: ['frame', 'form', 'account', 'shared'],
+  account: [
+    'frame',
+    'form',
+    'account/titles',
+    'account/signIn',
+    'account/signUp',
+    'account/recover',
+    'account/password',
+    'shared/labels',
+    'notices',
+  ],
+  privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'shared/labels', 'shared/privacyKinds'],
+  checks: ['shared'],
   app: ['frame', 'account', 'app', 'shared', 'notices', 'form'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
-} as const satisfies Record<string, readonly Part[]>
+} as const satisfies Record<string, readonly Piece[]>
 export type Bundle = keyof typeof BUNDLES
 
 /** The texts of some parts of a language by id, as they are written. A file `home.json` with `headline` gives `home.headline`. */
-export function readTexts(language: Language, parts: readonly Part[] = PARTS): Record<string, string> {
-  const files = parts.flatMap((part) => {
+export function readTexts(language: Language, pieces: readonly Piece[] = PARTS): Record<string, string> {
+  const files = pieces.flatMap((piece) => {
+    const [part = '', only] = piece.split('/')
     const folder = path.join(ROOT, language, part)
     // A part without texts has no folder.
-    const names = existsSync(folder) ? readdirSync(folder) : []
+    const names = only ? [`${only}.json`] : existsSync(folder) ? readdirSync(folder) : []
     return names.map((name) => ({
       namespace: path.basename(name, '.json'),
       file: path.join(folder, name),

@@ -37,13 +37,14 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   if (page.name === 'member') {
     return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
-  if (page.name === 'account') return accountHead(page.view, text)
+  if (page.name === 'account') return { ...accountHead(page.view, text), sendsOrigin: true }
   if (page.name === 'privacyRequest') {
     return {
       title: text('titles.privacyRequest'),
       description: text('pageDescriptions.privacyRequest'),
       path: paths.privacyRequest.to({}),
       isIndexed: true,
+      sendsOrigin: true,
     }
   }
   if (page.name === 'legal') {

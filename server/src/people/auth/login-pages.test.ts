@@ -70,6 +70,14 @@ test('a call does not know the cookie', async () => {
   expect((await listWith(sent(cookie))).status).toBe(401)
 })
 
+// LIT-2, V7.2.4
+test('a second login without a script ends the session of the first', async () => {
+  const { username, cookie } = await aCookie()
+  const next = await post('/login', { username, password: PASSWORD }, sent(cookie))
+  expect((await open('/login', sent(cookie))).text).toContain('id="password"')
+  expect((await open('/login', sent(cookieOf(next)))).text).toContain(`logged in as ${username}`)
+})
+
 // LIT-2
 test('a login without a script leads back to a page that everybody may see, and nowhere else', async () => {
   const { username } = await aUser(app.db)
@@ -171,7 +179,7 @@ test.each<[string, Headers]>([
 
 // LIT-2
 test('a form of an old browser says where it comes from, and is taken', async () => {
-  expect((await open('/login')).headers['referrer-policy']).toBe('same-origin')
+  expect((await open('/login')).text).toContain('<meta name="referrer" content="same-origin">')
   const { username } = await aUser(app.db)
   const reply = await post('/login', { username, password: PASSWORD }, { origin: new URL(app.url).origin })
   expect(reply.status).toBe(303)

@@ -26,13 +26,20 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
   const login = routeOf(paths.login)
   const register = routeOf(paths.register)
 
+  async function startSession(request: FastifyRequest, reply: FastifyReply, token: string, next: string | undefined) {
+    // The session that this browser still had ends, as it does with a script.
+    const previous = cookieToken(request)
+    if (previous) await closeSession(deps.db, previous)
+    keepInCookie(request, reply, token)
+    return reply.redirect(addressAfterLogin(next), 303)
+  }
+
   app.get(login, async (request, reply) => send(request, reply, await loginView(deps, request)))
 
   onPageForm(app, deps, login, {
     async take(fields, request, reply) {
       const { accessToken } = await signInByPassword(deps, request, checkedFields(Signin, fields))
-      keepInCookie(request, reply, accessToken)
-      return reply.redirect(addressAfterLogin(fields.next), 303)
+      return startSession(request, reply, accessToken, fields.next)
     },
     again(rejected, status, request, reply, { fields, error }) {
       const next = fields.next ?? null
@@ -46,8 +53,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
   onPageForm(app, deps, `${login}/code`, {
     async take(fields, request, reply) {
       const { accessToken } = await signInWithCode(deps, request, checkedFields(authCalls.secondFactor.body, fields))
-      keepInCookie(request, reply, accessToken)
-      return reply.redirect(addressAfterLogin(fields.next), 303)
+      return startSession(request, reply, accessToken, fields.next)
     },
     again(rejected, status, request, reply, { fields, error }) {
       const { next = null, username = '', ticket = '' } = fields
@@ -122,7 +128,7 @@ async function loginView(deps: Deps, request: FastifyRequest): Promise<AccountVi
 }
 
 /** The address to return to after a login. */
-export function nextOf({ query }: FastifyRequest): string | null {
+function nextOf({ query }: FastifyRequest): string | null {
   const { next } = query as { next?: unknown }
   return typeof next === 'string' ? next.toWellFormed() : null
 }
@@ -139,10 +145,6 @@ function addressAfterLogin(next: string | undefined): string {
 
 /** Sends one of the pages around an account. */
 export function accountSender({ sendPage }: { sendPage: SendPage }) {
-  return (request: FastifyRequest, reply: FastifyReply, view: AccountView, status = 200): FastifyReply => {
-    // Otherwise browsers without `Sec-Fetch-Site` hide where a form comes from. The addresses of these pages hold no secret.
-    if (view.kind === 'login' || view.kind === 'code' || view.kind === 'signedIn' || view.kind === 'register')
-      reply.header('referrer-policy', 'same-origin')
-    return sendPage(request, reply, { name: 'account', view }, status)
-  }
+  return (request: FastifyRequest, reply: FastifyReply, view: AccountView, status = 200): FastifyReply =>
+    sendPage(request, reply, { name: 'account', view }, status)
 }

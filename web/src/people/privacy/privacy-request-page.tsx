@@ -7,13 +7,7 @@ import { RichText, useLanguage, useText } from '../../platform/languages/use-tex
 import { request } from '../../platform/lib/request.ts'
 import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
 import { Field, LongField } from '../../platform/public-form/field.tsx'
-import {
-  ErrorSummary,
-  FormButton,
-  FormCard,
-  FormNote,
-  PublicForm,
-} from '../../platform/public-form/form-card.tsx'
+import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'

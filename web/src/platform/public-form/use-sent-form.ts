@@ -1,5 +1,6 @@
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { useRef, useState } from 'react'
+import { addCheckTexts } from '../languages/page-text.ts'
 import type { Texts } from '../lib/draft-changes.ts'
 import type { DraftName } from '../lib/drafts.ts'
 import { type Schema, schemaErrors } from '../ui/form/schema-errors.ts'
@@ -29,7 +30,10 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
     draft,
     neverKept,
     element,
-    loadChecks: async () => schemaErrors(await loadSchema()),
+    async loadChecks() {
+      const [schema] = await Promise.all([loadSchema(), addCheckTexts()])
+      return schemaErrors(schema)
+    },
   })
   const { formProps, isBusy, failure } = useSubmit(form, failureText, send, element)
   return {
