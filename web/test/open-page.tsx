@@ -167,7 +167,7 @@ async function mount(server: FakeServer, site: AppSite): Promise<void> {
 let show: (() => Promise<void>) | null = null
 let showing: Promise<void> = Promise.resolve()
 
-// Where the product loads another page, the test's own page stays, and the other one is shown in it.
+// The test's own page stays where the product loads another one, which is shown in it.
 navigation.addEventListener('navigate', (event) => {
   const { sameDocument, url } = event.destination
   if (sameDocument || !event.canIntercept || !pageAt(new URL(url).pathname)) return

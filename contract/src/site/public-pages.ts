@@ -78,12 +78,12 @@ export type FollowView =
 export type RejectedForm = {
   /** Without passwords. */
   typed: Record<string, string>
-  /** What is wrong with the whole; null if it is a field. */
+  /** The problem of the whole form; null if it is a field. */
   problem: string | null
   fields: Record<string, string>
 }
 
-/** What has led to the login: an account that was just made, or a password that was just replaced. */
+/** The way to the login: an account that was just made, or a password that was just replaced. */
 export type BeforeLogin = 'register' | 'reset'
 
 /**

@@ -71,7 +71,7 @@ test('without a script somebody asks for their data with a code', async () => {
   const first = await post('/privacy/request', { email: asked })
   expect(first.status).toBe(200)
   expect(first.text).toContain(`name="email" value="${asked}"`)
-  // Of another address, because a mail with a code of its own is still under way.
+  // The code is for another address, because a mail with a code of its own is still under way.
   const { email } = await aUser(app.db)
   const note = 'Everything since May'
   const wrong = await post('/privacy/request/code', { email, code: '00000000', kind: 'erase', note })

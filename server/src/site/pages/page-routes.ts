@@ -122,7 +122,7 @@ function isPageAddress(request: FastifyRequest): boolean {
 function pageSender(pages: RenderedPages): SendPage {
   return (request, reply, page, status) => {
     reply.code(status)
-    // Of these pages some are for search engines: each says by itself.
+    // Some of these pages are for search engines: each says by itself.
     if (page.name !== 'account' && page.name !== 'privacyRequest') reply.header('x-robots-tag', 'noindex')
     return sendHtml(request, reply, pages.uncached(page, languageOf(request)))
   }

@@ -5,7 +5,7 @@ import { sessionStore } from '../../platform/lib/storage.ts'
 
 const KEY = `${TYPED_PREFIX}before-login`
 
-/** What has led to the login page, and the name of an account that was just made. */
+/** The way to the login page, and the name of an account that was just made. */
 export type Before = { after: BeforeLogin; username: string }
 
 /** Tells the login page, which is opened next, what has led to it. */
@@ -13,7 +13,7 @@ export function tellLogin(before: Before): void {
   sessionStore.set(KEY, JSON.stringify(before))
 }
 
-/** What has led here. It belongs to this entry of the history, so that a reload shows it again and a later visit does not. */
+/** Tells what has led here. It belongs to this entry of the history, so that a reload shows it again and a later visit does not. */
 export function useBeforeLogin(): Before | null {
   const [before, setBefore] = useState<Before | null>(null)
   useEffect(() => {

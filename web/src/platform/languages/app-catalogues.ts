@@ -14,7 +14,7 @@ export const ADMIN_CATALOGUES: Record<Language, LoadCatalogue> = {
   mr: () => import('catalogue:mr/admin'),
 }
 
-/** What is wrong with the fields of a form, for a page that is sent without it. */
+/** The words for what is wrong with the fields of a form, for a page that is sent without it. */
 export const CHECK_CATALOGUES: Record<Language, LoadCatalogue> = {
   en: () => import('catalogue:en/checks'),
   hi: () => import('catalogue:hi/checks'),

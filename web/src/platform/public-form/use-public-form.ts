@@ -5,7 +5,7 @@ import { type DraftName, dropDraft, keepDraft, readDraft } from '../lib/drafts.t
 export type FieldErrors = Record<string, string>
 type Name<Values> = keyof Values & string
 
-/** What the fields of a form need of it. A form of the component library's has the same. */
+/** The part of a form that its fields need. A form of the component library's has the same. */
 export type FieldsOf<Values> = {
   values: Values
   errors: Partial<Record<string, unknown>>
@@ -49,7 +49,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   const [values, setShown] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isRestored, setRestored] = useState(false)
-  // What was typed last, which may not be rendered yet.
+  // The values that were typed last, which may not be rendered yet.
   const latest = useRef(values)
   const base = useRef(initial)
   const isRead = useRef(false)
@@ -170,7 +170,7 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
 }
 
 /**
- * What somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
+ * Returns what somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
  * was typed before, perhaps by somebody else: then only the draft counts.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {

@@ -13,7 +13,7 @@ type Options<Values extends Texts> = {
   /** Fields that are too sensitive to stay on the device. */
   neverKept?: readonly (keyof Values & string)[]
   loadSchema: () => Promise<Schema>
-  /** What the server has shown again, because it was sent without a script. */
+  /** The form that the server has shown again, because it was sent without a script. */
   rejected: RejectedForm | null
   failureText: string
   send: (values: Values) => Promise<unknown>
@@ -46,7 +46,7 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
         formProps.onSubmit(event)
       },
     },
-    /** What a field needs. It is not checked when it is left, so that nothing moves under the finger that is about to press the button. */
+    /** Gives a field all that it needs. It is not checked when it is left, so that nothing moves under the finger that is about to press the button. */
     bind: (field: keyof Values & string) => ({
       ...form.getInputProps(field),
       onBlur: undefined,

@@ -49,7 +49,7 @@ export function onPageForm(
 
 const SECRET = /password|token|ticket|code/i
 
-/** What was typed, without what must not stand in a page. */
+/** Returns what was typed, without what must not stand in a page. */
 function shownAgain(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)))
 }

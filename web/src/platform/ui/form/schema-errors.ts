@@ -3,7 +3,7 @@ import { pageText } from '../../languages/page-text.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** What is needed of a schema of zod's. Its types would name the library in every form. */
+/** The part that is needed of a schema of zod's. Its types would name the library in every form. */
 export type Schema = { safeParse: (values: unknown) => { error?: { issues: Issue[] } | undefined } }
 
 /** Validates the values of a form; the result has a message for each invalid field, in the language of the page. */

@@ -3,7 +3,7 @@ import { CallError, messageOf } from '../../lib/request.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
-/** What is used of a form: one of the component library's has it, and one of the pages before sign-in. */
+/** The part that is used of a form: one of the component library's has it, and one of the pages before sign-in. */
 type Submitted<Values> = {
   setErrors: (errors: Record<string, string>) => void
   onSubmit: (
