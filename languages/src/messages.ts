@@ -579,7 +579,6 @@ export type Messages = {
   'complaintForm.submitAndPayFee': None
   'complaintForm.time': None
   'complaintForm.timeHow': None
-  'complaintForm.today': None
   'complaintForm.track': None
   'complaintForm.type': None
   'complaintForm.typeOther': None
@@ -592,7 +591,6 @@ export type Messages = {
   'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
-  'complaintForm.yesterday': None
   'complaintMails.code': { minutes: 'value' }
   'complaintMails.codeLabel': None
   'complaintMails.codeNotYou': None

@@ -85,7 +85,10 @@ export function LongField({ name, label, hint, error, isOptional = false, ...inp
 
 type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
 
-/** A list to choose from; its options are the children. */
+/**
+ * A list to choose from; its options are the children.
+ * @public
+ */
 export function SelectField({ name, label, hint, error, isOptional = false, ...input }: SelectFieldProps) {
   return (
     <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>

@@ -6,7 +6,7 @@ export type FieldErrors = Record<string, string>
 type Name<Values> = keyof Values & string
 
 /** The part of a form that its fields need. A form of the component library's has the same. */
-export type FieldsOf<Values> = {
+type FieldsOf<Values> = {
   values: Values
   errors: Partial<Record<string, unknown>>
   /** The value of a field, its error and its listeners. */
@@ -16,7 +16,7 @@ export type FieldsOf<Values> = {
 }
 
 /** A form's own way to check one value of it, and all of them. */
-export type PublicForm<Values> = FieldsOf<Values> & {
+type PublicForm<Values> = FieldsOf<Values> & {
   errors: FieldErrors
   getValues: () => Values
   setErrors: (errors: FieldErrors) => void
