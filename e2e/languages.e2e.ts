@@ -80,7 +80,7 @@ test('a visitor changes the language and the page keeps it', { tag: '@journey' }
 })
 
 // LNG-2
-test('without JavaScript the footer changes the language, and the next page keeps it', async ({ browser, baseURL }) => {
+test('without JavaScript the header changes the language, and the next page keeps it', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-IN' })
   const page = await context.newPage()
   await page.goto(`${baseURL}/pet-detail/${demo.pet.petId}`)
@@ -93,6 +93,26 @@ test('without JavaScript the footer changes the language, and the next page keep
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('एक स्कॅन, आणि हरवलेला पाळीव प्राणी घरी परत')
   await page.getByRole('link', { name: LANGUAGE_NAMES.en }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One scan brings a lost pet home')
+  await context.close()
+})
+
+// LIT-3
+test('the languages stand on top of every rendered page on a phone, also without JavaScript', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  for (const { name, page: pageName, address } of EVERY_PAGE) {
+    if (paths[pageName].rendered !== 'whole') continue
+    await page.goto(`${baseURL}${address(demo)}`)
+    for (const language of Object.values(LANGUAGE_NAMES)) {
+      const link = page.getByRole('banner').getByRole('link', { name: language })
+      const box = await link.boundingBox()
+      expect((box?.y ?? 999) + (box?.height ?? 0), `${language} on ${name}`).toBeLessThanOrEqual(120)
+    }
+  }
   await context.close()
 })
 

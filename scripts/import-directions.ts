@@ -74,6 +74,17 @@ const DIRECTIONS: Direction[] = [
     message: 'ui knows no feature and no product noun.',
   },
   {
+    folder: 'web/src/platform/public-form',
+    mayImport: [
+      'languages',
+      'contract',
+      'web/src/platform/languages',
+      'web/src/platform/lib',
+      'web/src/platform/ui/form',
+    ],
+    message: 'The forms of the pages before sign-in know no feature and no component library.',
+  },
+  {
     folder: 'web/src/platform/lists',
     mayImport: WEB_PLATFORM,
     message: 'lists knows no feature: it is what the lists of admins share.',
@@ -88,7 +99,11 @@ const DIRECTIONS: Direction[] = [
     mayImport: WEB_PLATFORM,
     message: 'shared knows the nouns of the contract, but no feature.',
   },
-  { folder: 'web/src/people/auth', mayImport: WEB_PLATFORM, message: 'auth knows no other feature.' },
+  {
+    folder: 'web/src/people/auth',
+    mayImport: [...WEB_PLATFORM, 'web/src/entry-form.tsx'],
+    message: 'auth knows no other feature.',
+  },
   {
     folder: 'web/src/people/account',
     mayImport: [...WEB_PLATFORM, 'web/src/people/auth', 'web/src/shared'],
@@ -111,6 +126,7 @@ const DIRECTIONS: Direction[] = [
         'people/auth/own-account.ts',
         'people/auth/use-own-draft.ts',
         'entry-public.tsx',
+        'entry-form.tsx',
       ].map((name) => `web/src/${name}`),
     ],
     message:

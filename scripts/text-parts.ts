@@ -5,12 +5,14 @@ import type { Module } from './import-directions.ts'
 const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
-  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
+  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
-  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow']],
+  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
   ['web/src/payments/links/pay-entry.tsx', ['frame', 'pay']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
+  ['web/src/people/auth/account-entry.tsx', ['frame', 'form', 'account', 'shared', 'notices']],
+  ['web/src/people/privacy/privacy-entry.tsx', ['frame', 'form', 'account', 'shared']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
@@ -22,7 +24,7 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
-const APP_PARTS = ['frame', 'app', 'shared', 'notices', 'paid']
+const APP_PARTS = ['frame', 'account', 'app', 'shared', 'notices', 'form', 'paid']
 
 type Source = { file: string; source: string }
 
@@ -40,12 +42,26 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'admin']
+  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'rendered', 'admin']
   if (APP_LABELS.test(file)) return ['app']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
   if (RENDERER.includes(file))
-    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'pay', 'notices', 'rendered']
+    return [
+      'frame',
+      'home',
+      'finder',
+      'found',
+      'lost',
+      'member',
+      'follow',
+      'pay',
+      'notices',
+      'form',
+      'account',
+      'rendered',
+      'shared',
+    ]
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

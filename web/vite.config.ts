@@ -14,18 +14,22 @@ const PUBLIC_PARTS =
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
-// Home, the page behind a tag and a finder's pages share these.
+// Home and the page behind a tag share these.
 const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
+// The app and the rendered pages that make calls share these. It must not contain a component library.
+const CALL_PARTS =
+  /web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
+// Every page with a form that saves in place needs these.
+const KIT_PARTS =
+  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/(use-public-form|use-sent-form)|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(people\/auth\/ended-session|platform\/(lib\/(own-tab|reload-once|typed-fields)|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module)))\.|contract\/src\/platform\/page-at\./
-// The pages of the app make calls with these, and the page behind a pay link, which loads nothing else of the app.
-const CALL_PARTS = /web\/src\/platform\/lib\/(request|request-data)\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/platform\/(lib\/reload-once|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
 // The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
+const FORM_PARTS = /web\/src\/platform\/ui\/form\/use-lazy-validation\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
@@ -71,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'tag-parts', test: TAG_PARTS },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'calls', test: CALL_PARTS },
+                { name: 'kit', test: KIT_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'fields', test: FIELD_PARTS },
@@ -91,6 +96,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             follow: 'src/complaints/follow/follow-entry.tsx',
             pay: 'src/payments/links/pay-entry.tsx',
             legal: 'src/site/legal/legal-entry.tsx',
+            account: 'src/people/auth/account-entry.tsx',
+            'privacy-request': 'src/people/privacy/privacy-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },

@@ -23,6 +23,10 @@ export const PARTS = [
   'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',
+  // Pages with a form: what its parts say by themselves.
+  'form',
+  // Logging in, signing up, lost passwords, requests about personal data.
+  'account',
   // Only the server's renderer.
   'rendered',
   // The pages that the browser renders.
@@ -36,28 +40,45 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
+/** A part, or one file of it. */
+type Piece = Part | `${Part}/${string}`
+
+/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
-  finder: ['frame', 'found', 'notices'],
+  finder: ['frame', 'found', 'notices', 'form'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
-  follow: ['frame', 'follow'],
+  follow: ['frame', 'follow', 'form'],
   pay: ['frame', 'pay'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices', 'paid'],
+  account: [
+    'frame',
+    'form',
+    'account/titles',
+    'account/signIn',
+    'account/signUp',
+    'account/recover',
+    'account/password',
+    'shared/labels',
+    'notices',
+  ],
+  privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'shared/labels', 'shared/privacyKinds'],
+  checks: ['shared'],
+  app: ['frame', 'account', 'app', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
-} as const satisfies Record<string, readonly Part[]>
+} as const satisfies Record<string, readonly Piece[]>
 export type Bundle = keyof typeof BUNDLES
 
 /** The texts of some parts of a language by id, as they are written. A file `home.json` with `headline` gives `home.headline`. */
-export function readTexts(language: Language, parts: readonly Part[] = PARTS): Record<string, string> {
-  const files = parts.flatMap((part) => {
+export function readTexts(language: Language, pieces: readonly Piece[] = PARTS): Record<string, string> {
+  const files = pieces.flatMap((piece) => {
+    const [part = '', only] = piece.split('/')
     const folder = path.join(ROOT, language, part)
     // A part without texts has no folder.
-    const names = existsSync(folder) ? readdirSync(folder) : []
+    const names = only ? [`${only}.json`] : existsSync(folder) ? readdirSync(folder) : []
     return names.map((name) => ({
       namespace: path.basename(name, '.json'),
       file: path.join(folder, name),

@@ -610,7 +610,6 @@ export type Messages = {
   'complaintForm.submitAndPayFee': None
   'complaintForm.time': None
   'complaintForm.timeHow': None
-  'complaintForm.today': None
   'complaintForm.type': None
   'complaintForm.typeOther': None
   'complaintForm.typeOwn': None
@@ -622,7 +621,6 @@ export type Messages = {
   'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
-  'complaintForm.yesterday': None
   'complaintMails.code': { minutes: 'value' }
   'complaintMails.codeLabel': None
   'complaintMails.codeNotYou': None
@@ -1291,7 +1289,6 @@ export type Messages = {
   'follow.noticesStart': None
   'follow.noticesStop': None
   'follow.open': None
-  'follow.optional': None
   'follow.ourFile': None
   'follow.ourNote': None
   'follow.outcomeIs': { outcome: 'value' }
@@ -1325,6 +1322,12 @@ export type Messages = {
   'follow.youReopened': None
   'follow.yourFile': None
   'follow.yourNote': None
+  'form.chooseFile': None
+  'form.noFile': None
+  'form.optional': None
+  'form.showTyped': None
+  'form.today': None
+  'form.yesterday': None
   'forms.notSavedYet': None
   'forms.required': None
   'forms.restored': None
@@ -1356,7 +1359,6 @@ export type Messages = {
   'found.noPetTitle': None
   'found.noThread': None
   'found.noThreadTitle': None
-  'found.optional': None
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }
@@ -2971,6 +2973,8 @@ export type Messages = {
   'signIn.failed': None
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None
+  'signIn.goOn': None
+  'signIn.needsScript': None
   'signIn.newHere': { link: 'tag' }
   'signIn.orEmail': None
   'signIn.passkeyFailed': None
@@ -2978,6 +2982,7 @@ export type Messages = {
   'signIn.recoveryCode': None
   'signIn.recoveryCodeHint': None
   'signIn.registered': None
+  'signIn.signedInAs': { name: 'value' }
   'signIn.submit': None
   'signIn.useAppCode': None
   'signIn.useRecoveryCode': None

@@ -28,9 +28,12 @@ import { deviceRoutes } from './people/account/device-routes.ts'
 import { personalDataRoutes } from './people/account/personal-data-routes.ts'
 import { auditRoutes } from './people/audit/audit-routes.ts'
 import { authRoutes } from './people/auth/auth-routes.ts'
+import { loginPages } from './people/auth/login-pages.ts'
 import { passkeyRoutes } from './people/auth/passkey-routes.ts'
+import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
@@ -115,11 +118,14 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   secondFactorRoutes(app, services)
   passkeyRoutes(app, services)
   recoveryRoutes(app, services)
+  loginPages(app, { ...services, sendPage })
+  recoveryPages(app, { ...services, sendPage })
   accountRoutes(app, services)
   deviceRoutes(app, services)
   pushRoutes(app, services)
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
+  privacyPages(app, { ...services, sendPage })
   userRoutes(app, services, { requireDeletable: rejectCashInHand })
   mailRoutes(app, services)
   bounceRoutes(app, services)

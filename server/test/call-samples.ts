@@ -174,6 +174,7 @@ export function callSamples(app: PayingApp): CallSamples {
       const user = await aProtectedUser(app)
       return { body: { ticket: await aTicket(app, user), code: user.recoveryCodes[0] } }
     },
+    'POST /login/session': async (owner) => ({ headers: { cookie: `session=${await aSession(app.db, owner.id)}` } }),
     'POST /auth/signup': async () => ({
       body: { username: `new${++count}`, email: `new${count}@example.org`, password: PASSWORD },
     }),

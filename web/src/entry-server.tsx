@@ -1,3 +1,4 @@
+import enAccount from 'catalogue:en/account'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
@@ -6,7 +7,9 @@ import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enPay from 'catalogue:en/pay'
 import enPet from 'catalogue:en/petDetail'
+import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
+import hiAccount from 'catalogue:hi/account'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
@@ -15,7 +18,9 @@ import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiPay from 'catalogue:hi/pay'
 import hiPet from 'catalogue:hi/petDetail'
+import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
+import mrAccount from 'catalogue:mr/account'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
@@ -24,6 +29,7 @@ import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
 import mrPay from 'catalogue:mr/pay'
 import mrPet from 'catalogue:mr/petDetail'
+import mrPrivacyRequest from 'catalogue:mr/privacyRequest'
 import mrRendered from 'catalogue:mr/rendered'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -36,6 +42,8 @@ import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
+import { AccountPages } from './people/auth/account-pages.tsx'
+import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
@@ -53,6 +61,8 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   pay: { en: enPay, hi: hiPay, mr: mrPay },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  account: { en: enAccount, hi: hiAccount, mr: mrAccount },
+  privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
 }
 
 const RENDERED: Record<Language, Catalogue> = { en: enRendered, hi: hiRendered, mr: mrRendered }
@@ -83,6 +93,8 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />
+  if (page.name === 'account') return <AccountPages view={page.view} />
+  if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

@@ -10,17 +10,24 @@ export type PageHead = {
   /** Null if the address holds a secret or is one of many. */
   path: string | null
   isIndexed: boolean
+  /** Its forms say where they come from, also in browsers without `Sec-Fetch-Site`. Other sites still learn nothing. */
+  sendsOrigin?: true
   /** The picture of the preview: its path, and what it shows. */
   image?: { path: string; alt: string } | null
 }
 
 /** The title of a page, its address in each language, and what search engines and other sites show of it. */
-export function headHtml({ title, description, path, isIndexed, image = null }: PageHead, site: Site): string {
+export function headHtml(
+  { title, description, path, isIndexed, sendsOrigin, image = null }: PageHead,
+  site: Site,
+): string {
   const fullTitle = escapeHtml(`${title} · PetSetu`)
   const url = path === null ? '' : escapeHtml(site.publicUrl + path)
   return [
     `<title>${fullTitle}</title>`,
     isIndexed ? '' : '<meta name="robots" content="noindex">',
+    sendsOrigin ? '<meta name="referrer" content="same-origin">' : '',
+    url && `<link rel="canonical" href="${url}">`,
     ...LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="${url}?${LANGUAGE_KEY}=${other}">`),
     description === null ? '' : previewTags(fullTitle, escapeHtml(description), url, site, image),
     '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',

@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
-import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { AccountView, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -41,6 +41,16 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   if (page.name === 'member') {
     return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
+  if (page.name === 'account') return { ...accountHead(page.view, text), sendsOrigin: true }
+  if (page.name === 'privacyRequest') {
+    return {
+      title: text('titles.privacyRequest'),
+      description: text('pageDescriptions.privacyRequest'),
+      path: paths.privacyRequest.to({}),
+      isIndexed: true,
+      sendsOrigin: true,
+    }
+  }
   if (page.name === 'legal') {
     const { name, title, description } = page.document
     return { title, description, path: paths[name].to({}), isIndexed: true }
@@ -67,6 +77,26 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
     isIndexed: false,
     image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
   }
+}
+
+function accountHead({ kind }: AccountView, text: Translate): PageHead {
+  if (kind === 'register') {
+    return {
+      title: text('titles.register'),
+      description: text('pageDescriptions.register'),
+      path: paths.register.to({}),
+      isIndexed: true,
+    }
+  }
+  if (kind === 'login' || kind === 'code' || kind === 'signedIn') {
+    return {
+      title: text('titles.login'),
+      description: text('pageDescriptions.login'),
+      path: paths.login.to({}),
+      isIndexed: true,
+    }
+  }
+  return { title: text(`titles.${kind}`), description: null, path: paths[kind].to({}), isIndexed: false }
 }
 
 function descriptionOf(

@@ -4,18 +4,21 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { pageAt } from '@petsetu/contract/platform/page-at.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/app.tsx'
+import { PublicLayout } from '../src/app/public-layout.tsx'
 import { currentQueries } from '../src/app/query-provider.tsx'
 import { connectCalls } from '../src/people/auth/connect-calls.ts'
-import { signIn } from '../src/people/auth/session.ts'
+import { currentUser, signIn } from '../src/people/auth/session.ts'
 import { addAdminTexts, startPageTexts } from '../src/platform/languages/page-text.ts'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { closeToasts } from '../src/platform/ui/feedback/toast.ts'
 import { FakeServer } from './fake-server.ts'
+import { renderedPage } from './rendered-page.tsx'
 
 export const OWNER: SessionUser = {
   id: 7,
@@ -119,26 +122,11 @@ export async function openPage(
       }),
     )
   }
-  const stopListening = server.listen()
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
-  const i18n = await startPageTexts()
-  // An earlier test may have loaded the layout that adds them.
-  if (as?.role === 'admin') await addAdminTexts()
-  const { app, stopNavigating } = startApp({ ...SITE, ...site })
-  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
-  closings.push(async () => {
-    // The messages of a test would stay for the next one.
-    closeToasts()
-    stopNavigating()
-    root.unmount()
-    place.remove()
-    await currentQueries().cancelQueries()
-    currentQueries().clear()
-    stopListening()
-  })
+  show = () => mount(server, { ...SITE, ...site })
+  await show()
   cleanUps.push(async () => {
+    show = null
+    await showing
     await closePage()
     // The session remembers that somebody has logged out, until somebody logs in.
     signIn(OWNER)
@@ -150,6 +138,55 @@ export async function openPage(
     expect(server.faults, 'calls that the test did not expect').toEqual([])
   })
   return server
+}
+
+/** Shows the page of this address: the app's, or one that the server renders, as the script finds it. */
+async function mount(server: FakeServer, site: AppSite): Promise<void> {
+  const stopListening = server.listen()
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const i18n = await startPageTexts()
+  // An earlier test may have loaded the layout that adds them.
+  if (currentUser()?.role === 'admin') await addAdminTexts()
+  const rendered = renderedPage(location)
+  const { app, stopNavigating } = rendered
+    ? { app: <PublicLayout site={site}>{rendered}</PublicLayout>, stopNavigating: () => {} }
+    : startApp(site)
+  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  closings.push(async () => {
+    // The messages of a test would stay for the next one.
+    closeToasts()
+    stopNavigating()
+    root.unmount()
+    place.remove()
+    await currentQueries().cancelQueries()
+    currentQueries().clear()
+    stopListening()
+  })
+}
+
+let show: (() => Promise<void>) | null = null
+let showing: Promise<void> = Promise.resolve()
+
+// The test's own page stays where the product loads another one, which is shown in it.
+navigation.addEventListener('navigate', (event) => {
+  const { sameDocument, url } = event.destination
+  if (sameDocument || !event.canIntercept || !pageAt(new URL(url).pathname)) return
+  event.intercept({
+    handler() {
+      showing = showNext()
+      return showing
+    },
+  })
+})
+
+async function showNext(): Promise<void> {
+  // React may be in the middle of the rendering that has led here.
+  await new Promise((resolve) => setTimeout(resolve))
+  if (!show) return
+  await closePage()
+  await show()
 }
 
 /** The app, and an end of its listening for Back and Forward, which would go on loading pages during later tests. */

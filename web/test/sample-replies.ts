@@ -47,8 +47,6 @@ export function serverOfSamples({ texts = ['मोती'], rows = 2 }: Options 
   return server
 }
 
-const FROM_A_MAIL: ShellPage[] = ['resetPassword', 'confirmEmail', 'undoEmailChange']
-
 /** A reply to a call, for a test that changes what matters to it. */
 export function sampleOf<C extends Call>(call: C, { texts = ['मोती'], rows = 2 }: Options = {}): Reply<C> {
   return new Sampler(texts, rows).value(call.reply, '', 0) as Reply<C>
@@ -57,11 +55,9 @@ export function sampleOf<C extends Call>(call: C, { texts = ['मोती'], ro
 /** The address of a page about a sample. */
 export function sampleAddress(name: ShellPage): string {
   const values: Record<string, string> = { id: '1', token: TOKEN, area: 'pets', petId: SAMPLE_TAG }
-  const path = paths[name].pattern.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+  return paths[name].pattern.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     name === 'petFormFor' ? '1' : (values[parameter] ?? ''),
   )
-  // These take the token out of the address.
-  return path + (FROM_A_MAIL.includes(name) ? `?token=${TOKEN}` : '')
 }
 
 /** The person who sees a page. */

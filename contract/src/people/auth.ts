@@ -96,6 +96,14 @@ export const authCalls = {
     body: CodeForm.extend({ ticket: requiredText({ field: 'ticket', max: 200 }) }),
     reply: SignedIn,
   }),
+  takeOver: call({
+    method: 'POST',
+    path: '/login/session',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    summary: 'Receive the access token of a sign-in that a form without a script has made, once; its cookie ends',
+    reply: SignedIn,
+  }),
   signup: call({
     method: 'POST',
     path: '/auth/signup',

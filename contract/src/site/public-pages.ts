@@ -86,6 +86,46 @@ export type PayView =
   | ({ kind: 'waiting' } & PayItem)
   | { kind: 'revoked' | 'expired' | 'over' | 'unknown' }
   | { kind: 'failed'; message: string }
+/** A form as it was sent without a script and not accepted, in the reader's language: what was typed, and what is wrong with it. */
+export type RejectedForm = {
+  /** Without passwords. */
+  typed: Record<string, string>
+  /** The problem of the whole form; null if it is a field. */
+  problem: string | null
+  fields: Record<string, string>
+}
+
+/** The way to the login: an account that was just made, or a password that was just replaced. */
+export type BeforeLogin = 'register' | 'reset'
+
+/**
+ * The pages of somebody who logs in, signs up or has lost a way in. `next` is the address to return to, as it was given; `rejected` is null
+ * until a form was sent.
+ */
+export type AccountView =
+  | { kind: 'login'; next: string | null; after: BeforeLogin | null; rejected: RejectedForm | null }
+  /** The password was right; a code has to follow. */
+  | { kind: 'code'; next: string | null; username: string; ticket: string; rejected: RejectedForm | null }
+  /** Logged in without a script. */
+  | { kind: 'signedIn'; next: string | null; username: string }
+  | { kind: 'register'; next: string | null; rejected: RejectedForm | null }
+  /** `answer` once the link was asked for. */
+  | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
+  | { kind: 'resetPassword'; token: string | null; rejected: RejectedForm | null }
+  /** `answer` once it is done. */
+  | { kind: 'confirmEmail'; token: string | null; answer: string | null; rejected: RejectedForm | null }
+  | {
+      kind: 'undoEmailChange'
+      token: string | null
+      answer: { message: string; resetPath: string } | null
+      rejected: RejectedForm | null
+    }
+
+/** A request about personal data: the address, then the code that was sent there, then the day by which it is done. */
+export type PrivacyRequestView =
+  | { kind: 'email'; rejected: RejectedForm | null }
+  | { kind: 'request'; email: string; answer: string | null; rejected: RejectedForm | null }
+  | { kind: 'sent'; dueOn: string }
 
 export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
@@ -153,6 +193,8 @@ export type PublicPage =
   | { name: 'follow'; view: FollowView }
   | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
+  | { name: 'account'; view: AccountView }
+  | { name: 'privacyRequest'; view: PrivacyRequestView }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

@@ -14,12 +14,6 @@ export async function loadPage(name: ShellPage): Promise<PageComponent> {
 }
 
 const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
-  login: async () => (await import('../people/auth/login-page.tsx')).LoginPage,
-  register: async () => (await import('../people/auth/register-page.tsx')).RegisterPage,
-  forgotPassword: async () => (await import('../people/auth/forgot-password-page.tsx')).ForgotPasswordPage,
-  resetPassword: async () => (await import('../people/auth/reset-password-page.tsx')).ResetPasswordPage,
-  undoEmailChange: async () => (await import('../people/auth/undo-email-change-page.tsx')).UndoEmailChangePage,
-  confirmEmail: async () => (await import('../people/auth/confirm-email-page.tsx')).ConfirmEmailPage,
   complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
   regularMembership: withQueries(
@@ -33,7 +27,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   mailPreferences: withQueries(
     async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,
   ),
-  privacyRequest: async () => (await import('../people/privacy/privacy-request-page.tsx')).PrivacyRequestPage,
   dashboard: async () => OwnHome,
   account: async () => (await import('../people/account/account-page.tsx')).AccountPage,
   myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,

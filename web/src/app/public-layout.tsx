@@ -25,6 +25,7 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
         {text('frame.skip')}
       </a>
       <header className={styles.header}>
+        <LanguageSwitch />
         <a className={styles.brand} href="/">
           <Logo picture={site.logo} />
           <span>{site.foundationName}</span>
@@ -44,7 +45,6 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
             {text('frame.track')}
           </a>
           <LegalLinks />
-          <LanguageSwitch />
         </div>
         <Credits site={site} year={year} />
       </footer>

@@ -1,6 +1,6 @@
-import { authCalls, type Signin } from '@petsetu/contract/people/auth.ts'
+import { authCalls, type Signin, type Signup } from '@petsetu/contract/people/auth.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -29,38 +29,9 @@ import { throttleLogin } from './signin-throttle.ts'
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 
-  on(authCalls.signin, async ({ body, request }) => {
-    // The username and the e-mail address of an account share one budget of guesses.
-    const known = await findAccountByLogin(deps.db, body.username)
-    const guessing = await throttleLogin(deps, known?.username ?? body.username, request.ip)
-    const { account, accessToken, ticket, needsPasskey } = await signIn(deps, body, request.headers['user-agent'])
-    if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
-    if (needsPasskey) throw new HttpError(401, 'passkey_required')
-    if (!account || !accessToken) {
-      recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
-      await guessing.failed()
-      throw new HttpError(401, 'invalid_credentials')
-    }
-    return signedIn(deps, request, account, accessToken)
-  })
+  on(authCalls.signin, ({ body, request }) => signInByPassword(deps, request, body))
 
-  on(authCalls.signup, async ({ body, request }) => {
-    await deps.throttles.signupByAddress.count(request.ip)
-    await deps.throttles.signupOfAll.count('all')
-    const passwordHash = await hashPassword(body.password)
-    const language = languageOf(request)
-    const isMailed = !(await isOver(() => deps.throttles.confirmationsByMailbox.count(mailboxOf(body.email))))
-    const user = await inTransaction(deps.db, async (transaction) => {
-      const { username, email, wants_reminders: wantsReminders = false } = body
-      const made = await insertUser(transaction, { username, email, passwordHash, role: 'user', wantsReminders })
-      await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
-      if (wantsReminders) await recordConsent(transaction, { purpose: 'reminders', subjectId: made.id, language })
-      if (isMailed) await sendConfirmation(deps, transaction, made, language)
-      return made
-    })
-    recordEvent(request.log, { event: 'signup', userId: user.id })
-    return user
-  })
+  on(authCalls.signup, ({ body, request }) => signUp(deps, request, body))
 
   on(authCalls.signout, async ({ person, request }) => {
     const token = bearerToken(request)
@@ -87,6 +58,41 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     })
     recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
   })
+}
+
+/** Signs in, or throws 401: with a ticket for the second step if the account has a second factor. */
+export async function signInByPassword(deps: Deps, request: FastifyRequest, login: z.output<typeof Signin>) {
+  // The username and the e-mail address of an account share one budget of guesses.
+  const known = await findAccountByLogin(deps.db, login.username)
+  const guessing = await throttleLogin(deps, known?.username ?? login.username, request.ip)
+  const { account, accessToken, ticket, needsPasskey } = await signIn(deps, login, request.headers['user-agent'])
+  if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
+  if (needsPasskey) throw new HttpError(401, 'passkey_required')
+  if (!account || !accessToken) {
+    recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
+    await guessing.failed()
+    throw new HttpError(401, 'invalid_credentials')
+  }
+  return signedIn(deps, request, account, accessToken)
+}
+
+/** Makes an account, and sends the mail that confirms its address. */
+export async function signUp(deps: Deps, request: FastifyRequest, asked: z.output<typeof Signup>) {
+  await deps.throttles.signupByAddress.count(request.ip)
+  await deps.throttles.signupOfAll.count('all')
+  const passwordHash = await hashPassword(asked.password)
+  const language = languageOf(request)
+  const isMailed = !(await isOver(() => deps.throttles.confirmationsByMailbox.count(mailboxOf(asked.email))))
+  const user = await inTransaction(deps.db, async (transaction) => {
+    const { username, email, wants_reminders: wantsReminders = false } = asked
+    const made = await insertUser(transaction, { username, email, passwordHash, role: 'user', wantsReminders })
+    await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
+    if (wantsReminders) await recordConsent(transaction, { purpose: 'reminders', subjectId: made.id, language })
+    if (isMailed) await sendConfirmation(deps, transaction, made, language)
+    return made
+  })
+  recordEvent(request.log, { event: 'signup', userId: user.id })
+  return user
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>

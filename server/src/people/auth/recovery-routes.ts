@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -37,36 +37,45 @@ import { resetLoginThrottle } from './signin-throttle.ts'
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 
-  on(recoveryCalls.forgotPassword, async ({ body, request }) => {
-    await deps.throttles.resetLinksByAddress.count(request.ip)
-    await deps.throttles.resetLinksOfAll.count('all')
-    const language = languageOf(request)
-    await requestResetLink(deps.db, { login: body.login, language })
-    return { message: textsIn(language)('recovery.linkSent') }
-  })
+  on(recoveryCalls.forgotPassword, ({ body, request }) => askForLink(deps, request, body))
 
-  on(recoveryCalls.resetPassword, async ({ body, request }) => {
-    const language = languageOf(request)
-    const userId = await resetPassword(deps, body, { address: request.ip, language })
-    recordEvent(request.log, { event: 'password-reset', userId })
-    return { message: textsIn(language)('recovery.passwordReset') }
-  })
+  on(recoveryCalls.resetPassword, ({ body, request }) => replacePassword(deps, request, body))
 
-  on(recoveryCalls.confirmEmail, async ({ body, request }) => {
-    const language = languageOf(request)
-    const { userId, purpose, isRepeat } = await useConfirmation(deps, body.token, { address: request.ip, language })
-    if (!isRepeat)
-      recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
-    return { message: textsIn(language)('recovery.emailConfirmed') }
-  })
+  on(recoveryCalls.confirmEmail, ({ body, request }) => confirmAddress(deps, request, body))
 
-  on(recoveryCalls.undoEmailChange, async ({ body, request }) => {
-    const language = languageOf(request)
-    const { userId, resetToken } = await undoEmailChange(deps, body.token, { address: request.ip, language })
-    recordEvent(request.log, { event: 'email-change-undone', userId })
-    const reset_path = paths.resetPassword.to({}, { token: resetToken })
-    return { message: textsIn(language)('recovery.emailChangeUndone'), reset_path }
-  })
+  on(recoveryCalls.undoEmailChange, ({ body, request }) => takeAddressBack(deps, request, body))
+}
+
+/** Sends a link to a new password, if there is such an account; the answer is always the same. */
+export async function askForLink(deps: Deps, request: FastifyRequest, { login }: { login: string }) {
+  await deps.throttles.resetLinksByAddress.count(request.ip)
+  await deps.throttles.resetLinksOfAll.count('all')
+  const language = languageOf(request)
+  await requestResetLink(deps.db, { login, language })
+  return { message: textsIn(language)('recovery.linkSent') }
+}
+
+export async function replacePassword(deps: Deps, request: FastifyRequest, asked: { token: string; password: string }) {
+  const language = languageOf(request)
+  const userId = await resetPassword(deps, asked, { address: request.ip, language })
+  recordEvent(request.log, { event: 'password-reset', userId })
+  return { message: textsIn(language)('recovery.passwordReset') }
+}
+
+export async function confirmAddress(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+  const language = languageOf(request)
+  const { userId, purpose, isRepeat } = await spendConfirmation(deps, token, { address: request.ip, language })
+  if (!isRepeat)
+    recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
+  return { message: textsIn(language)('recovery.emailConfirmed') }
+}
+
+export async function takeAddressBack(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+  const language = languageOf(request)
+  const { userId, resetToken } = await undoEmailChange(deps, token, { address: request.ip, language })
+  recordEvent(request.log, { event: 'email-change-undone', userId })
+  const reset_path = paths.resetPassword.to({}, { token: resetToken })
+  return { message: textsIn(language)('recovery.emailChangeUndone'), reset_path }
 }
 
 type From = { address: string; language: Language }
@@ -112,7 +121,7 @@ async function resetPassword(
  * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. Rejects with 400 for
  * a token that does not work, and with 409 if another account has the address by now.
  */
-async function useConfirmation(
+async function spendConfirmation(
   deps: Deps,
   token: string,
   { address, language }: From,

@@ -114,7 +114,11 @@ async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by:
  * The second step of a sign-in. Wrong codes are counted by account, whatever the network and the ticket: only somebody who
  * knows the password gets this far.
  */
-async function signInWithCode(deps: Deps, request: FastifyRequest, { ticket, code }: { ticket: string; code: string }) {
+export async function signInWithCode(
+  deps: Deps,
+  request: FastifyRequest,
+  { ticket, code }: { ticket: string; code: string },
+) {
   await deps.throttles.signinByAddress.count(request.ip)
   const account = await accountFor(deps, ticket)
   if (!account) throw new HttpError(401, 'ticket_invalid')

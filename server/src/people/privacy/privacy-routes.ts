@@ -1,7 +1,8 @@
-import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { type PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -29,25 +30,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
-  on(privacyCalls.sendCode, async ({ body: { email }, request }) => {
-    await throttles.privacyCodesByAddress.count(request.ip)
-    await throttles.privacyCodesOfAll.count('all')
-    const language = languageOf(request)
-    await requestCode(db, { email, language })
-    return { message: textsIn(language)('privacyMails.codeSent') }
-  })
+  on(privacyCalls.sendCode, ({ body, request }) => sendPrivacyCode(deps, request, body))
 
-  on(privacyCalls.requestByCode, async ({ body: { code, ...asked }, request }) => {
-    const { email } = asked
-    await rejectCodeGuessing(deps, email)
-    const added = await inTransaction(db, async (transaction) => {
-      if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
-      return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
-    })
-    if (!added) throw await countWrongCode(deps, email, request.ip)
-    recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })
-    return succeed(added)
-  })
+  on(privacyCalls.requestByCode, async ({ body, request }) => succeed(await addRequestByCode(deps, request, body)))
 
   on(privacyCalls.request, async ({ body, person, request, createOnce }) => {
     await throttles.privacyRequestsByAccount.count(String(person.id))
@@ -84,4 +69,30 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     recordEvent(request.log, { event: 'privacy-request-done', requestId: id, actorId: person.id })
     return succeed(finished)
   })
+}
+
+/** Sends a code to the address; the answer is the same whether or not anything is stored about it. */
+export async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyRequest, { email }: { email: string }) {
+  await throttles.privacyCodesByAddress.count(request.ip)
+  await throttles.privacyCodesOfAll.count('all')
+  const language = languageOf(request)
+  await requestCode(db, { email, language })
+  return { message: textsIn(language)('privacyMails.codeSent') }
+}
+
+/** Stores a request of the person to whose address the code was sent. */
+export async function addRequestByCode(
+  deps: Deps,
+  request: FastifyRequest,
+  { code, ...asked }: z.output<typeof PrivacyRequestByCode>,
+) {
+  const { email } = asked
+  await rejectCodeGuessing(deps, email)
+  const added = await inTransaction(deps.db, async (transaction) => {
+    if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
+    return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
+  })
+  if (!added) throw await countWrongCode(deps, email, request.ip)
+  recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })
+  return added
 }

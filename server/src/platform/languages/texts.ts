@@ -9,7 +9,10 @@ export function textsIn(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
   const made = translateWith(
-    createI18n(language, compileTexts(readTexts(language, ['server', 'shared', 'app', 'admin']))),
+    createI18n(
+      language,
+      compileTexts(readTexts(language, ['server', 'shared', 'app', 'account', 'rendered', 'admin'])),
+    ),
   )
   translators.set(language, made)
   return made

@@ -6,7 +6,7 @@ import { plainRequest } from '../../../test/plain-request.ts'
 const app = await testApp()
 const pages = [
   '/',
-  '/login',
+  '/user',
   `/pet-detail/${(await aPet(app.db, await aUser(app.db))).petId}`,
   `/pet-detail/${await aBlankTag(app.db)}`,
 ]
@@ -46,8 +46,8 @@ test('no page has an inline script, an inline handler or anything from another o
     for (const [, attributes = '', inline = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
       expect(attributes.includes('application/json') || inline === '').toBe(true)
     expect(html).not.toMatch(/<[^>]+\son\w+=/)
-    // The same page in another language is not loaded.
-    const loaded = html.replaceAll(/<link rel="alternate"[^>]*>/g, '')
+    // The page's own address, and the same page in another language, are not loaded.
+    const loaded = html.replaceAll(/<link rel="(alternate|canonical)"[^>]*>/g, '')
     expect(loaded).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\//)
     expect(html).not.toContain('javascript:')
   }
@@ -55,7 +55,7 @@ test('no page has an inline script, an inline handler or anything from another o
 
 // APP-1
 test('assets carry a hash, are cached for ever and compressed as the browser accepts', async () => {
-  const html = await (await inEncoding('/login', 'identity')).text()
+  const html = await (await inEncoding('/user', 'identity')).text()
   const assets = addressesIn(html).filter((address) => /\.(js|css)$/.test(address))
   let compressed = 0
   for (const address of assets) {

@@ -14,6 +14,8 @@ const PAGE_BUNDLES = [
   'follow',
   'pay',
   'legal',
+  'account',
+  'privacyRequest',
   'app',
 ] as const satisfies Bundle[]
 
@@ -43,7 +45,21 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, pay, legal] = await Promise.all([
+  const [
+    app,
+    adminPages,
+    firstLoad,
+    home,
+    petDetail,
+    finder,
+    lost,
+    member,
+    follow,
+    pay,
+    legal,
+    account,
+    privacyRequest,
+  ] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/admin-pages.ts'),
     entryOf(manifest, 'src/app/first-load.tsx'),
@@ -55,13 +71,15 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
     entryOf(manifest, 'src/payments/links/pay-entry.tsx'),
     entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
+    entryOf(manifest, 'src/people/auth/account-entry.tsx'),
+    entryOf(manifest, 'src/people/privacy/privacy-entry.tsx'),
   ])
   return {
     ...renderer,
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, pay, legal },
+    public: { home, petDetail, finder, lost, member, follow, pay, legal, account, privacyRequest },
     catalogues: cataloguesOf(manifest),
   }
 }

@@ -46,7 +46,7 @@ test('a language in the address is kept in a cookie, and only there', async () =
 })
 
 for (const path of ['/', `/pet-detail/${pet.petId}`, '/pet-detail/unknown', '/login', '/admin/pets', '/receipt/x']) {
-  // LNG-3
+  // LNG-3, LIT-1
   test(`the HTML of ${path.replace(pet.petId, '{petId}')} is in the request’s language`, async () => {
     const titles = new Set<string | undefined>()
     for (const language of LANGUAGES) {
@@ -54,10 +54,11 @@ for (const path of ['/', `/pet-detail/${pet.petId}`, '/pet-detail/unknown', '/lo
       expect(languageOf(html)).toBe(language)
       expect(headers['content-language']).toBe(language)
       expect(headers.vary).toMatch(/accept-language.*cookie/)
+      const ownAddress = path.startsWith('/receipt') || path.endsWith('unknown') ? '' : app.config.publicUrl + path
+      expect(/<link rel="canonical" href="(.*?)">/.exec(html)?.[1] ?? '').toBe(ownAddress)
       for (const other of LANGUAGES) {
         // An address with a secret, or one of many, is not written into the page.
-        const address = path.startsWith('/receipt') || path.endsWith('unknown') ? '' : app.config.publicUrl + path
-        expect(html).toContain(`<link rel="alternate" hreflang="${other}" href="${address}?lang=${other}">`)
+        expect(html).toContain(`<link rel="alternate" hreflang="${other}" href="${ownAddress}?lang=${other}">`)
       }
       titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1])
     }

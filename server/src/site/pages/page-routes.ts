@@ -24,8 +24,22 @@ import { serveServiceWorker } from './service-worker.ts'
 import { appShellHtml } from './shell.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `found/`, `lost/`, `complaints/`, `memberships/` and `payments/links/`.
-type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'trackComplaint' | 'followComplaint' | 'member' | 'pay'
+// Served by `auth/`, `privacy/`, `found/`, `lost/`, `complaints/`, `memberships/` and `payments/links/`.
+type PageOfFeature =
+  | 'login'
+  | 'register'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'confirmEmail'
+  | 'undoEmailChange'
+  | 'privacyRequest'
+  | 'foundForm'
+  | 'finderThread'
+  | 'lostPets'
+  | 'trackComplaint'
+  | 'followComplaint'
+  | 'member'
+  | 'pay'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -108,7 +122,9 @@ function isPageAddress(request: FastifyRequest): boolean {
 
 function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   return (request, reply, page, status) => {
-    reply.code(status).header('x-robots-tag', 'noindex')
+    reply.code(status)
+    // Some of these pages are for search engines: each says by itself.
+    if (page.name !== 'account' && page.name !== 'privacyRequest') reply.header('x-robots-tag', 'noindex')
     const policy = page.name === 'pay' ? payPolicy : PAGE_CSP
     return sendHtml(request, reply, pages.uncached(page, languageOf(request)), { policy })
   }
@@ -156,15 +172,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name)
 }
 
-const FOR_SEARCH = [
-  'complaint',
-  'donate',
-  'login',
-  'premiumMembership',
-  'privacyRequest',
-  'register',
-  'regularMembership',
-] as const satisfies ShellPage[]
+const FOR_SEARCH = ['complaint', 'donate', 'premiumMembership', 'regularMembership'] as const satisfies ShellPage[]
 
 const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
   FOR_SEARCH.some((described) => described === page)

@@ -80,8 +80,23 @@ test('the store of drafts and its library are not among the public pages’ scri
   for (const [, , entry] of PAGES) expect(await scripts(entry)).not.toContain(mark)
 })
 
+const ACCOUNT_PAGES: [address: string, entry: string, bundle: string][] = [
+  ['/login', 'src/people/auth/account-entry.tsx', 'account'],
+  ['/privacy/request', 'src/people/privacy/privacy-entry.tsx', 'privacyRequest'],
+]
+
+for (const [address, entry, bundle] of ACCOUNT_PAGES) {
+  // LIT-4
+  test(`${address} opens with little script in each language, without its form checks`, async () => {
+    const chunks = chunksOf([entry], ({ imports = [] }) => imports)
+    for (const language of LANGUAGES) {
+      const texts = chunksOf([`../catalogue:${language}/${bundle}`], () => [])
+      expect(await gzippedSize([...chunks, ...texts].map(({ file }) => file))).toBeLessThan(98 * KB)
+    }
+  })
+}
+
 const APP_PAGES: [address: string, ...parts: string[]][] = [
-  ['/login', 'src/app/public-area.tsx', 'src/people/auth/login-page.tsx'],
   ['/user', 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
   ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],
 ]

@@ -4,8 +4,8 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { findPushDevice, mayOffer, refuseNotices, subscribe } from '../../platform/lib/push-device.ts'
 import { request } from '../../platform/lib/request.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
+import form from '../../platform/public-form/public-form.module.css'
 import buttons from '../../shared/public-buttons.module.css'
-import form from '../../shared/public-form.module.css'
 
 type State = 'hidden' | 'off' | 'on' | 'failed'
 

@@ -2,9 +2,9 @@ import { EXAMPLE_REFERENCE } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import buttons from '../../shared/public-buttons.module.css'
-import form from '../../shared/public-form.module.css'
-import { Problem } from '../../shared/public-problem.tsx'
+import { Field } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import form from '../../platform/public-form/public-form.module.css'
 import { followTitle } from './follow-title.ts'
 import { FollowedCase } from './followed-case.tsx'
 
@@ -12,10 +12,9 @@ import { FollowedCase } from './followed-case.tsx'
 export function FollowPage({ view }: { view: FollowView }) {
   const text = useText()
   return (
-    <article className={form.card}>
-      <h1>{followTitle(view, text)}</h1>
+    <FormCard title={followTitle(view, text)}>
       <Content view={view} />
-    </article>
+    </FormCard>
   )
 }
 
@@ -38,9 +37,7 @@ function Content({ view }: { view: FollowView }) {
   return (
     <>
       <p>{text('follow.unknown')}</p>
-      <a className={buttons.sideButton} href={paths.trackComplaint.to({})}>
-        {text('follow.newLink')}
-      </a>
+      <SideLink href={paths.trackComplaint.to({})}>{text('follow.newLink')}</SideLink>
     </>
   )
 }
@@ -53,12 +50,12 @@ function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
   return (
     <>
       <p>{text('follow.trackHow')}</p>
-      <Problem problem={view.problem} />
-      <form className={form.form} method="post" action={PAGE}>
-        <label htmlFor="reference">{text('follow.reference')}</label>
-        <input
-          id="reference"
+      <ErrorSummary problem={view.problem} />
+      <PublicForm action={PAGE}>
+        <Field
           name="reference"
+          label={text('follow.reference')}
+          hint={text('follow.referenceHint')}
           required
           maxLength={40}
           autoComplete="off"
@@ -66,25 +63,18 @@ function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
           spellCheck={false}
           placeholder={EXAMPLE_REFERENCE}
           defaultValue={view.reference}
-          aria-describedby="reference-hint"
         />
-        <p className={form.hint} id="reference-hint">
-          {text('follow.referenceHint')}
-        </p>
-        <label htmlFor="email">{text('follow.email')}</label>
-        <input
-          id="email"
+        <Field
           name="email"
+          label={text('follow.email')}
           type="email"
           required
           maxLength={254}
           autoComplete="email"
           defaultValue={view.email}
         />
-        <button className={buttons.mainButton} type="submit">
-          {text('follow.sendCode')}
-        </button>
-      </form>
+        <FormButton>{text('follow.sendCode')}</FormButton>
+      </PublicForm>
     </>
   )
 }
@@ -95,27 +85,21 @@ function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
   return (
     <>
       <p role="status">{text('follow.codeSent')}</p>
-      <Problem problem={view.problem} />
-      <form className={form.form} method="post" action={`${PAGE}/code`}>
+      <ErrorSummary problem={view.problem} />
+      <PublicForm action={`${PAGE}/code`}>
         <input type="hidden" name="reference" value={view.reference} />
         <input type="hidden" name="email" value={view.email} />
-        <label htmlFor="code">{text('follow.code')}</label>
-        <input
-          id="code"
+        <Field
           name="code"
+          label={text('follow.code')}
+          hint={text('follow.codeHint')}
           required
           maxLength={40}
           inputMode="numeric"
           autoComplete="one-time-code"
-          aria-describedby="code-hint"
         />
-        <p className={form.hint} id="code-hint">
-          {text('follow.codeHint')}
-        </p>
-        <button className={buttons.mainButton} type="submit">
-          {text('follow.open')}
-        </button>
-      </form>
+        <FormButton>{text('follow.open')}</FormButton>
+      </PublicForm>
       <a className={form.link} href={paths.trackComplaint.to({}, { reference: view.reference })}>
         {text('follow.again')}
       </a>

@@ -9,9 +9,10 @@ import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import buttons from '../../shared/public-buttons.module.css'
-import form from '../../shared/public-form.module.css'
-import { Problem } from '../../shared/public-problem.tsx'
+import { LongField } from '../../platform/public-form/field.tsx'
+import { FileField } from '../../platform/public-form/file-field.tsx'
+import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import form from '../../platform/public-form/public-form.module.css'
 import { shrinkChosen } from '../../shared/shrink-chosen.ts'
 import styles from './follow-page.module.css'
 
@@ -47,11 +48,11 @@ export function FollowedCase({ view }: { view: CaseView }) {
       )}
       <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
-      <Problem problem={problem} />
+      <ErrorSummary problem={problem} />
       {isFileKnown && (
-        <p className={form.notice} role="status">
-          {text('follow.fileKnown')}
-        </p>
+        <FormNote kind="info">
+          <p>{text('follow.fileKnown')}</p>
+        </FormNote>
       )}
       {found.reopen === 'late' && (
         <p>
@@ -67,9 +68,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
       <WriteForm view={view} />
       <LaterNotices token={view.token} />
       {/* This page’s own address, without a script. */}
-      <a className={buttons.sideButton} href="?">
-        {text('follow.refresh')}
-      </a>
+      <SideLink href="?">{text('follow.refresh')}</SideLink>
       <p className={form.hint}>{text('follow.keepLink')}</p>
     </>
   )
@@ -94,53 +93,29 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
   const text = useText()
   const canReopen = found.reopen === 'possible'
   return (
-    <form
-      className={form.form}
-      method="post"
-      encType="multipart/form-data"
-      action={paths.followComplaint.to({ token })}
-    >
-      <label htmlFor="text">{text('follow.write')}</label>
-      {canReopen && (
-        <p className={form.hint} id="text-hint">
-          {text('follow.reopenHint')}
-        </p>
-      )}
-      <textarea
-        id="text"
+    <PublicForm encType="multipart/form-data" action={paths.followComplaint.to({ token })}>
+      <LongField
         name="text"
-        rows={4}
+        label={text('follow.write')}
+        hint={canReopen && text('follow.reopenHint')}
         maxLength={FOLLOW_TEXT_MAX}
         defaultValue={typed}
-        aria-describedby={canReopen ? 'text-hint' : undefined}
       />
-      <label htmlFor="file">
-        {text('follow.file')} <span className={form.hint}>({text('follow.optional')})</span>
-      </label>
-      <input
-        id="file"
+      <FileField
         name="file"
-        type="file"
+        label={text('follow.file')}
+        hint={text('follow.fileHint')}
+        isOptional
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
-        aria-describedby="file-hint"
         onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
       />
-      <p className={form.hint} id="file-hint">
-        {text('follow.fileHint')}
-      </p>
-      <button className={buttons.mainButton} type="submit">
-        {text('follow.send')}
-      </button>
+      <FormButton>{text('follow.send')}</FormButton>
       {canReopen && (
-        <button
-          className={buttons.sideButton}
-          type="submit"
-          formAction={`${paths.followComplaint.to({ token })}/reopen`}
-        >
+        <FormButton isSide formAction={`${paths.followComplaint.to({ token })}/reopen`}>
           {text('follow.reopen')}
-        </button>
+        </FormButton>
       )}
-    </form>
+    </PublicForm>
   )
 }
 

@@ -5,9 +5,10 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { FormNote } from '../../platform/public-form/form-card.tsx'
+import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
-import form from '../../shared/public-form.module.css'
 import styles from './pay-page.module.css'
 import { payTitle } from './pay-title.ts'
 import { usePayByLink } from './use-pay-by-link.ts'
@@ -39,7 +40,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const label = step === null ? text('pay.pay', { amount: formatRupees(view.amount) }) : text(step)
   return (
     <>
-      <h1>{payTitle(view, text)}</h1>
+      <h1 className={form.heading}>{payTitle(view, text)}</h1>
       <Facts shown={view} site={site} />
       <p className={form.hint}>
         <RichText
@@ -52,18 +53,14 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           }}
         />
       </p>
-      {message && (
-        <p className={message.kind === 'failed' ? form.problem : form.notice} role="alert">
-          {message.text}
-        </p>
-      )}
+      {message && <FormNote kind={message.kind === 'failed' ? 'failed' : 'info'}>{message.text}</FormNote>}
       {!message?.isLast && (
         <button className={buttons.mainButton} type="button" disabled={step !== null} onClick={() => void pay()}>
           {label}
         </button>
       )}
       <noscript>
-        <p className={form.notice}>{text('pay.needsScript')}</p>
+        <FormNote kind="info">{text('pay.needsScript')}</FormNote>
       </noscript>
       <p className={form.hint}>{text('pay.validUntil', { day: formatLongDay(view.validUntil, language) })}</p>
     </>
@@ -90,7 +87,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
   if (view.kind === 'paid') return <Paid shown={view} site={site} {...view} />
   return (
     <>
-      <h1>{payTitle(view, text)}</h1>
+      <h1 className={form.heading}>{payTitle(view, text)}</h1>
       {view.kind === 'waiting' && <Facts shown={view} site={site} />}
       <p role={view.kind === 'failed' ? 'alert' : undefined}>
         {view.kind === 'failed' ? view.message : text(REASONS[view.kind])}
@@ -111,7 +108,7 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
   const text = useText()
   return (
     <>
-      <h1 className={styles.paid}>
+      <h1 className={`${form.heading} ${styles.paid}`}>
         <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
           <path d="M5 12.5l4.5 4.5L19 7.5" />
         </svg>

@@ -1,63 +1,66 @@
-import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
-import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
-import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import classes from './sign-in-card.module.css'
-import { SignInCard } from './sign-in-card.tsx'
+import { Field } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
-export function ForgotPasswordPage() {
+type View = Extract<AccountView, { kind: 'forgotPassword' }>
+
+export function ForgotPasswordPage({ view }: { view: View }) {
   const text = useText()
-  const [answer, setAnswer] = useState<string | null>(null)
-  const { form, forgetDraft } = useDraftedForm({
-    initial: { login: '' },
-    draft: useOwnDraft('forgot-password'),
-    errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).ForgotPassword),
-    checksOnBlur: false,
-  })
-  const { formProps, isBusy, failure } = useSubmit(form, text('recover.sendFailed'), async (body) => {
-    const { reply } = await request(recoveryCalls.forgotPassword, { body })
-    await forgetDraft()
-    setAnswer(reply.message)
-  })
+  const [answer, setAnswer] = useState(view.answer)
   return (
-    <SignInCard
+    <FormCard
+      isNarrow
       title={text('titles.forgotPassword')}
       hint={text('recover.forgotHint')}
       footer={
-        <RichText
-          id="recover.backToLogin"
-          fill={{ link: (content) => <Link to={paths.login.to({})}>{content}</Link> }}
-        />
+        <RichText id="recover.backToLogin" fill={{ link: (content) => <a href={paths.login.to({})}>{content}</a> }} />
       }
     >
-      {answer !== null ? (
-        <Notice kind="done" takesFocus>
-          {answer}
-        </Notice>
+      {answer === null ? (
+        <ForgotForm view={view} onSent={setAnswer} />
       ) : (
-        <form {...formProps} className={classes.form}>
-          <TextInput
-            label={text('labels.login')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            {...form.getInputProps('login')}
-          />
-          {failure && <Notice kind="failed">{failure}</Notice>}
-          <Button type="submit" fullWidth loading={isBusy}>
-            {text('recover.send')}
-          </Button>
-        </form>
+        <FormNote kind="done" takesFocus>
+          <p>{answer}</p>
+        </FormNote>
       )}
-    </SignInCard>
+    </FormCard>
+  )
+}
+
+function ForgotForm({ view, onSent }: { view: View; onSent: (answer: string) => void }) {
+  const text = useText()
+  const form = useSentForm({
+    initial: { login: '' },
+    draft: useOwnDraft('forgot-password'),
+    loadSchema: async () => (await import('./auth-checks.ts')).ForgotPassword,
+    rejected: view.rejected,
+    failureText: text('recover.sendFailed'),
+    async send(body) {
+      const { reply } = await request(recoveryCalls.forgotPassword, { body })
+      await form.forgetDraft()
+      onSent(reply.message)
+    },
+  })
+  return (
+    <PublicForm {...form.formProps} action={paths.forgotPassword.pattern}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      <Field
+        {...form.bind('login')}
+        label={text('labels.login')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <ErrorSummary problem={form.failure} />
+      <FormButton isBusy={form.isBusy}>{text('recover.send')}</FormButton>
+    </PublicForm>
   )
 }

@@ -4,8 +4,8 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import classes from './login-again.module.css'
-import { LoginForm, type Started } from './login-form.tsx'
 import { StepForm } from './second-step.tsx'
+import { SignInForm, type Started } from './sign-in-form.tsx'
 
 /** Says that the session has ended, over a page where somebody is typing, and asks for the login there. */
 export function LoginAgain({ username }: { username: string }) {
@@ -33,9 +33,9 @@ export function LoginAgain({ username }: { username: string }) {
       {isOpen && (
         <Dialog ref={dialog} title={text('titles.login')} onClose={() => setOpen(false)}>
           {started ? (
-            <StepForm isRecovery={false} ticket={started.ticket} onExpired={(message) => begin(null, message)} />
+            <StepForm {...started} isRecovery={false} onExpired={(message) => begin(null, message)} />
           ) : (
-            <LoginForm username={username} expired={expired} onTicket={begin} />
+            <SignInForm username={username} expired={expired} onTicket={begin} />
           )}
         </Dialog>
       )}

@@ -1,26 +1,42 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
+import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { LoginForm, type Started } from './login-form.tsx'
+import { request } from '../../platform/lib/request.ts'
+import { useScript } from '../../platform/public-form/field.tsx'
+import { FormButton, FormCard, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import { useBeforeLogin } from './before-login.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { needsLogin, tagOf } from './redirect-after-login.ts'
 import { SecondStep } from './second-step.tsx'
 import { useUser } from './session.ts'
-import { SignInCard } from './sign-in-card.tsx'
-import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
+import { SignInForm, type Started } from './sign-in-form.tsx'
+import { SignedInRedirect } from './signed-in-redirect.tsx'
 
-export function LoginPage() {
-  const text = useText()
+type LoginView = Extract<AccountView, { kind: 'login' | 'code' | 'signedIn' }>
+
+export function LoginPage({ view }: { view: LoginView }) {
   const user = useUser()
-  const next = useNext()
+  if (user) return <SignedInRedirect user={user} next={view.next} />
+  return view.kind === 'signedIn' ? <SignedInHere view={view} /> : <Login view={view} />
+}
+
+function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
+  const text = useText()
+  const { next } = view
   const tag = tagOf(next)
-  const [started, setStarted] = useState<Started | null>(null)
+  const before = useBeforeLogin()
+  const [started, setStarted] = useState<Started | null>(view.kind === 'code' ? view : null)
   const [expired, setExpired] = useState<string | null>(null)
-  if (user) return <SignedInRedirect user={user} />
-  if (started && !expired) return <SecondStep {...started} onExpired={setExpired} />
+  if (started && !expired) {
+    const rejected = view.kind === 'code' ? view.rejected : null
+    return <SecondStep {...started} next={next} rejected={rejected} onExpired={setExpired} />
+  }
   return (
-    <SignInCard
+    <FormCard
+      isNarrow
       title={text('titles.login')}
       hint={
         tag
@@ -30,18 +46,50 @@ export function LoginPage() {
       footer={
         <RichText
           id="signIn.newHere"
-          fill={{ link: (content) => <Link to={paths.register.to({}, { next })}>{content}</Link> }}
+          fill={{ link: (content) => <a href={paths.register.to({}, { next })}>{content}</a> }}
         />
       }
     >
-      <LoginForm
-        username={started?.username}
+      <SignInForm
+        username={started?.username ?? before?.username}
+        after={view.kind === 'login' ? (view.after ?? before?.after ?? null) : null}
+        next={next}
+        rejected={view.kind === 'login' ? view.rejected : null}
         expired={expired}
-        onTicket={(next) => {
-          setStarted(next)
+        onTicket={(ticket) => {
+          setStarted(ticket)
           setExpired(null)
         }}
       />
-    </SignInCard>
+    </FormCard>
+  )
+}
+
+/** Somebody who has logged in without a script. Where one runs after all it takes the session over and goes on; else the page says what is missing. */
+function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, { kind: 'signedIn' }> }) {
+  const text = useText()
+  const hasScript = useScript()
+  useEffect(() => {
+    request(authCalls.takeOver, {}, { token: '' }).then(
+      ({ reply }) => finishSignIn(reply),
+      // The session has ended meanwhile.
+      () => location.replace(paths.login.to({}, { next })),
+    )
+  }, [next])
+  return (
+    <FormCard isNarrow title={text('titles.login')}>
+      <FormNote kind="done">
+        <p>{text('signIn.signedInAs', { name: username })}</p>
+      </FormNote>
+      {!hasScript && (
+        <>
+          <p>{text('signIn.needsScript')}</p>
+          <SideLink href={paths.login.to({}, { next })}>{text('signIn.goOn')}</SideLink>
+          <PublicForm action={`${paths.login.pattern}/out`}>
+            <FormButton>{text('frame.logout')}</FormButton>
+          </PublicForm>
+        </>
+      )}
+    </FormCard>
   )
 }

@@ -1,112 +1,90 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { Link, useNavigate } from 'react-router'
+import type { AccountView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
-import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { CheckboxField } from '../../platform/public-form/choice-field.tsx'
+import { Field, PasswordField } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
-import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
-import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import type { FromSignup } from './login-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { tellLogin } from './before-login.ts'
 import { tagOf } from './redirect-after-login.ts'
 import { useUser } from './session.ts'
-import classes from './sign-in-card.module.css'
-import { SignInCard } from './sign-in-card.tsx'
-import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
+import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 import { useOwnDraft } from './use-own-draft.ts'
 
-export function RegisterPage() {
+export function RegisterPage({ view: { next, rejected } }: { view: Extract<AccountView, { kind: 'register' }> }) {
   const text = useText()
   const user = useUser()
-  const next = useNext()
   const tag = tagOf(next)
-  if (user) return <SignedInRedirect user={user} />
+  if (user) return <SignedInRedirect user={user} next={next} />
   return (
-    <SignInCard
+    <FormCard
+      isNarrow
       title={text('titles.register')}
       hint={tag ? text('signUp.forTag', { tag: groupPetId(tag) }) : text('signUp.hint')}
       footer={
         <RichText
           id="signUp.haveAccount"
-          fill={{ link: (content) => <Link to={paths.login.to({}, { next })}>{content}</Link> }}
+          fill={{ link: (content) => <a href={paths.login.to({}, { next })}>{content}</a> }}
         />
       }
     >
-      <RegisterForm next={next} />
-    </SignInCard>
+      <RegisterForm next={next} rejected={rejected} />
+    </FormCard>
   )
 }
 
-function RegisterForm({ next }: { next: string | null }) {
+function RegisterForm({ next, rejected }: { next: string | null; rejected: RejectedForm | null }) {
   const text = useText()
-  const navigate = useNavigate()
-  const { form, forgetDraft } = useDraftedForm({
+  const form = useSentForm({
     initial: { username: '', email: '', password: '', confirmPassword: '', reminders: '' },
     draft: useOwnDraft('sign-up'),
-    errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
-    checksOnBlur: false,
+    loadSchema: async () => (await import('./auth-checks.ts')).SignupForm,
     neverKept: ['password', 'confirmPassword'],
-  })
-  const failureText = text('signUp.failed')
-  const { formProps, isBusy, failure } = useSubmit(
-    form,
-    failureText,
-    async ({ confirmPassword: _, reminders, ...fields }) => {
+    rejected,
+    failureText: text('signUp.failed'),
+    async send({ confirmPassword: _, reminders, ...fields }) {
       const body = { ...fields, wants_reminders: reminders === 'yes' }
       const { reply } = await request(authCalls.signup, { body })
-      await forgetDraft()
-      const state: FromSignup = { registeredAs: reply.username }
-      await navigate(paths.login.to({}, { next }), { state })
+      await form.forgetDraft()
+      tellLogin({ after: 'register', username: reply.username })
+      location.assign(paths.login.to({}, { next }))
     },
-  )
+  })
+  const { bind, values } = form
   return (
-    <form {...formProps} className={classes.form}>
-      <TextInput
+    <PublicForm {...form.formProps} action={paths.register.pattern}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      {next !== null && <input type="hidden" name="next" value={next} />}
+      <Field
+        {...bind('username')}
         label={text('labels.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...form.getInputProps('username')}
       />
-      <TextInput
-        label={text('labels.email')}
-        type="email"
-        autoComplete="email"
-        required
-        {...form.getInputProps('email')}
-      />
+      <Field {...bind('email')} label={text('labels.email')} type="email" autoComplete="email" required />
       <div>
-        <PasswordField
-          label={text('labels.password')}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <StrengthHint password={form.values.password} names={[form.values.username]} />
+        <PasswordField {...bind('password')} label={text('labels.password')} autoComplete="new-password" />
+        <StrengthHint password={values.password} names={[values.username]} />
       </div>
-      <PasswordField
-        label={text('password.confirm')}
-        autoComplete="new-password"
-        {...form.getInputProps('confirmPassword')}
-      />
-      <Checkbox
+      <PasswordField {...bind('confirmPassword')} label={text('password.confirm')} autoComplete="new-password" />
+      <CheckboxField
+        name="reminders"
+        value="yes"
         label={text('signUp.reminders')}
-        description={text('signUp.remindersHint')}
-        checked={form.values.reminders === 'yes'}
-        onChange={({ currentTarget }) => form.setFieldValue('reminders', currentTarget.checked ? 'yes' : '')}
+        hint={text('signUp.remindersHint')}
+        checked={values.reminders === 'yes'}
+        onChange={({ currentTarget }) => form.setValue('reminders', currentTarget.checked ? 'yes' : '')}
       />
-      {failure && <Notice kind="failed">{failure}</Notice>}
+      <ErrorSummary problem={form.failure} />
       <PrivacyNotice id="notice.signup" />
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text('signUp.submit')}
-      </Button>
-    </form>
+      <FormButton isBusy={form.isBusy}>{text('signUp.submit')}</FormButton>
+    </PublicForm>
   )
 }

@@ -1,79 +1,76 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import type { AccountView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
-import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import type { FromReset } from './login-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
+import { tellLogin } from './before-login.ts'
 import { currentUser, signOut } from './session.ts'
-import classes from './sign-in-card.module.css'
-import { SignInCard } from './sign-in-card.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 import { useLinkToken } from './use-link-token.ts'
+import { useOwnDraft } from './use-own-draft.ts'
 
-export function ResetPasswordPage() {
+export function ResetPasswordPage({ view }: { view: Extract<AccountView, { kind: 'resetPassword' }> }) {
   const text = useText()
-  const token = useLinkToken()
+  const token = useLinkToken(view.token)
   return (
-    <SignInCard
+    <FormCard
+      isNarrow
       title={text('titles.resetPassword')}
       hint={text('recover.resetHint')}
       footer={
         <RichText
           id="recover.askAgain"
-          fill={{ link: (content) => <Link to={paths.forgotPassword.to({})}>{content}</Link> }}
+          fill={{ link: (content) => <a href={paths.forgotPassword.to({})}>{content}</a> }}
         />
       }
     >
-      {token ? <ResetForm token={token} /> : <Notice kind="failed">{text('recover.noLink')}</Notice>}
-    </SignInCard>
+      {token ? (
+        <ResetForm token={token} rejected={view.rejected} />
+      ) : (
+        <FormNote kind="failed">
+          <p>{text('recover.noLink')}</p>
+        </FormNote>
+      )}
+    </FormCard>
   )
 }
 
-function ResetForm({ token }: { token: string }) {
+function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm | null }) {
   const text = useText()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { password: '', confirmPassword: '' },
-    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).PasswordResetForm),
-    onValuesChange: ({ password }) => setTyped(password),
-  })
-  const { formProps, isBusy, failure } = useSubmit(form, text('recover.saveFailed'), async ({ password }) => {
-    await request(recoveryCalls.resetPassword, { body: { token, password } })
-    // All sessions of the account have ended, and the login is not for somebody who is signed in.
-    if (currentUser()) await signOut()
-    const state: FromReset = { isPasswordReset: true }
-    await navigate(paths.login.to({}), { state, replace: true })
+  const form = useSentForm({
+    initial: { password: '', confirmPassword: '' },
+    draft: useOwnDraft('reset-password'),
+    loadSchema: async () => (await import('./auth-checks.ts')).PasswordResetForm,
+    neverKept: ['password', 'confirmPassword'],
+    rejected,
+    failureText: text('recover.saveFailed'),
+    async send({ password }) {
+      await request(recoveryCalls.resetPassword, { body: { token, password } })
+      // All sessions of the account have ended, and the login is not for somebody who is signed in.
+      if (currentUser()) await signOut()
+      tellLogin({ after: 'reset', username: '' })
+      await navigateAway(paths.login.to({}))
+    },
   })
   return (
-    <form {...formProps} className={classes.form}>
+    <PublicForm {...form.formProps} action={paths.resetPassword.pattern}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      <input type="hidden" name="token" value={token} />
       <div>
-        <PasswordField
-          label={text('labels.newPassword')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <StrengthHint password={typed} names={[]} />
+        <PasswordField {...form.bind('password')} label={text('labels.newPassword')} autoComplete="new-password" />
+        <StrengthHint password={form.values.password} names={[]} />
       </div>
       <PasswordField
+        {...form.bind('confirmPassword')}
         label={text('password.confirmNew')}
         autoComplete="new-password"
-        key={form.key('confirmPassword')}
-        {...form.getInputProps('confirmPassword')}
       />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text('recover.save')}
-      </Button>
-    </form>
+      <ErrorSummary problem={form.failure} />
+      <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
+    </PublicForm>
   )
 }

@@ -3,7 +3,7 @@ import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { HINTS, hintOf } from './password-strength.ts'
-import classes from './sign-in-card.module.css'
+import classes from './strength-hint.module.css'
 
 type Props = {
   password: string

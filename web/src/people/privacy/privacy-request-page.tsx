@@ -1,39 +1,32 @@
-import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useState } from 'react'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
-import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
-import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import group from '../../platform/ui/form/field-group.module.css'
-import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
-import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import card from '../../platform/ui/layout/card.module.css'
-import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { PrivacyFields } from '../../shared/privacy-fields.tsx'
+import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
+import { Field, LongField } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 
-// No style sheet of its own: the app's first script names every one, and must stay small.
-const NARROW = { maxWidth: 560, margin: '0 auto' }
-
-type EmailForm = ReturnType<typeof useEmailForm>['form']
+const PAGE = paths.privacyRequest.pattern
 
 /** Asks about one's data without logging in: first a code goes to the e-mail address, then the request with it. */
-export function PrivacyRequestPage() {
+export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
   const text = useText()
+  const language = useLanguage()
   const user = useUser()
-  const { form, forgetDraft } = useEmailForm()
   // The server's answer when it was asked for a code.
-  const [answer, setAnswer] = useState<string | null>(null)
-  const [dueOn, setDueOn] = useState<string | null>(null)
+  const [answer, setAnswer] = useState(view.kind === 'request' ? view.answer : null)
+  const [dueOn, setDueOn] = useState(view.kind === 'sent' ? view.dueOn : null)
+  const form = useEmailForm(view, setAnswer)
   const { email, asked } = form.values
   const isAsked = asked === 'yes'
   return (
-    <div className={card.card} style={NARROW}>
-      <PageTitle hint={text('privacyRequest.hint')}>{text('titles.privacyRequest')}</PageTitle>
+    <FormCard title={text('titles.privacyRequest')} hint={text('privacyRequest.hint')}>
       {user && !isAsked && !dueOn && (
         <p>
           <RichText
@@ -42,69 +35,66 @@ export function PrivacyRequestPage() {
           />
         </p>
       )}
-      {!isAsked && !dueOn && (
-        <EmailStep
-          form={form}
-          onSent={(message) => {
-            setAnswer(message)
-            form.setFieldValue('asked', 'yes')
-          }}
-        />
-      )}
+      {!isAsked && !dueOn && <EmailStep form={form} />}
       {isAsked && !dueOn && (
         <RequestByCode
           email={email}
           answer={answer}
+          rejected={view.kind === 'request' ? view.rejected : null}
           onSent={async (day) => {
-            await forgetDraft()
+            await form.forgetDraft()
             setDueOn(day)
           }}
-          onOtherEmail={() => form.setFieldValue('asked', '')}
+          onOtherEmail={() => form.setValue('asked', '')}
         />
       )}
       {dueOn && (
-        <Notice kind="done" takesFocus>
-          {text('privacyRequest.sent', { day: formatLongDay(dueOn) })}
-        </Notice>
+        <FormNote kind="done" takesFocus>
+          <p>{text('privacyRequest.sent', { day: formatLongDay(dueOn, language) })}</p>
+        </FormNote>
       )}
       <p>
         <a href={paths.privacy.to({})}>{text('privacyRequest.readMore')}</a>
       </p>
-    </div>
+    </FormCard>
   )
 }
 
 /** The address, and whether a code was asked for: a switch of the language leads back to the same step. */
-function useEmailForm() {
-  return useDraftedForm({
-    initial: { email: '', asked: '' },
+function useEmailForm(view: PrivacyRequestView, onAnswer: (answer: string) => void) {
+  const text = useText()
+  const given = view.kind === 'request' ? { email: view.email, asked: 'yes' } : { email: '', asked: '' }
+  const form = useSentForm({
+    initial: given,
     draft: useOwnDraft('privacy-code'),
-    errorsOf: useLazyValidation(async () => (await import('./privacy-checks.ts')).PrivacyCodeForm),
-    checksOnBlur: false,
+    loadSchema: async () => (await import('./privacy-checks.ts')).PrivacyCodeForm,
+    rejected: view.kind === 'email' ? view.rejected : null,
+    failureText: text('privacyRequest.codeFailed'),
+    async send({ email }) {
+      const { reply } = await request(privacyCalls.sendCode, { body: { email } })
+      onAnswer(reply.message)
+      form.setValue('asked', 'yes')
+    },
   })
+  return form
 }
 
-function EmailStep({ form, onSent }: { form: EmailForm; onSent: (answer: string) => void }) {
+function EmailStep({ form }: { form: ReturnType<typeof useEmailForm> }) {
   const text = useText()
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.codeFailed'), async ({ email }) => {
-    const { reply } = await request(privacyCalls.sendCode, { body: { email } })
-    onSent(reply.message)
-  })
   return (
-    <form {...formProps} className={group.group}>
-      <TextInput
+    <PublicForm {...form.formProps} action={PAGE}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      <Field
+        {...form.bind('email')}
         label={text('labels.email')}
-        description={text('privacyRequest.emailHint')}
+        hint={text('privacyRequest.emailHint')}
         type="email"
         autoComplete="email"
         required
-        {...form.getInputProps('email')}
       />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text('privacyRequest.sendCode')}
-      </Button>
-    </form>
+      <ErrorSummary problem={form.failure} />
+      <FormButton isBusy={form.isBusy}>{text('privacyRequest.sendCode')}</FormButton>
+    </PublicForm>
   )
 }
 
@@ -112,50 +102,81 @@ type Props = {
   email: string
   /** The server's answer when it was asked for the code; null after the page was loaded anew. */
   answer: string | null
+  rejected: RejectedForm | null
   onSent: (dueOn: string) => Promise<void>
   onOtherEmail: () => void
 }
 type Values = { email: string; code: string; kind: PrivacyRequestKind; note: string }
 
+const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
+const NOTE_MAX = 2_000
+
 /** The code that was sent, and what is asked for. */
-function RequestByCode({ email, answer, onSent, onOtherEmail }: Props) {
+function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props) {
   const text = useText()
   const initial: Values = { email, code: '', kind: 'export', note: '' }
-  const { form, forgetDraft } = useDraftedForm({
+  const form = useSentForm({
     initial,
     draft: useOwnDraft('privacy-by-code'),
-    errorsOf: useLazyValidation(async () => (await import('./privacy-checks.ts')).PrivacyRequestByCode),
-    checksOnBlur: false,
+    loadSchema: async () => (await import('./privacy-checks.ts')).PrivacyRequestByCode,
     neverKept: ['email', 'code'],
+    rejected,
+    failureText: text('privacyRequest.failed'),
+    async send(body) {
+      const { reply } = await request(privacyCalls.requestByCode, { body })
+      await form.forgetDraft()
+      await onSent(reply.data.due_on)
+    },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.failed'), async (body) => {
-    const { reply } = await request(privacyCalls.requestByCode, { body })
-    await forgetDraft()
-    await onSent(reply.data.due_on)
-  })
+  const { error, value } = form.bind('kind')
   return (
-    <form {...formProps} className={group.group}>
-      {answer !== null && (
-        <Notice kind="info" takesFocus>
-          {answer}
-        </Notice>
-      )}
-      <TextInput
-        label={text('labels.code')}
-        description={text('privacyRequest.codeHint', { email })}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        {...form.getInputProps('code')}
-      />
-      <PrivacyFields bind={(field) => form.getInputProps(field)} />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text('privacyRequest.send')}
-      </Button>
-      <Button variant="subtle" onClick={onOtherEmail}>
-        {text('privacyRequest.otherEmail')}
-      </Button>
-    </form>
+    <>
+      <PublicForm {...form.formProps} action={`${PAGE}/code`}>
+        {answer !== null && (
+          <FormNote kind="info" takesFocus>
+            <p>{answer}</p>
+          </FormNote>
+        )}
+        <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+        <input type="hidden" name="email" value={email} />
+        <Field
+          {...form.bind('code')}
+          label={text('labels.code')}
+          hint={text('privacyRequest.codeHint', { email })}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+        />
+        <ChoiceField
+          name="kind"
+          label={text('privacyRequest.kind')}
+          required
+          options={KINDS.map((kind) => ({ value: kind, label: text(`privacyKinds.${kind}`) }))}
+          value={value}
+          error={error}
+          onChange={(kind) => form.setValue('kind', kind)}
+        />
+        <LongField
+          {...form.bind('note')}
+          label={text('labels.note')}
+          hint={text('privacyRequest.noteHint')}
+          maxLength={NOTE_MAX}
+        />
+        <ErrorSummary problem={form.failure} />
+        <FormButton isBusy={form.isBusy}>{text('privacyRequest.send')}</FormButton>
+      </PublicForm>
+      {/* Leads to the first step, also without a script. */}
+      <form action={PAGE}>
+        <FormButton
+          isSide
+          onClick={(event) => {
+            event.preventDefault()
+            onOtherEmail()
+          }}
+        >
+          {text('privacyRequest.otherEmail')}
+        </FormButton>
+      </form>
+    </>
   )
 }

@@ -13,3 +13,10 @@ export const ADMIN_CATALOGUES: Record<Language, LoadCatalogue> = {
   hi: () => import('catalogue:hi/admin'),
   mr: () => import('catalogue:mr/admin'),
 }
+
+/** The words for what is wrong with the fields of a form, for a page that is sent without it. */
+export const CHECK_CATALOGUES: Record<Language, LoadCatalogue> = {
+  en: () => import('catalogue:en/checks'),
+  hi: () => import('catalogue:hi/checks'),
+  mr: () => import('catalogue:mr/checks'),
+}

@@ -5,7 +5,7 @@ import {
   formatLongTime as formatTimeIn,
 } from '@petsetu/languages/formats.ts'
 import { createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
-import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-catalogues.ts'
+import { ADMIN_CATALOGUES, APP_CATALOGUES, CHECK_CATALOGUES } from './app-catalogues.ts'
 import { pageLanguage } from './page-language.ts'
 
 let current: I18n | null = null
@@ -27,6 +27,14 @@ export async function addAdminTexts(): Promise<void> {
   const language = pageLanguage()
   const { default: catalogue } = await ADMIN_CATALOGUES[language]()
   current?.load(language, catalogue)
+}
+
+/** Loads the words for what is wrong with a field, where the page came without them. */
+export async function addCheckTexts(): Promise<void> {
+  const language = pageLanguage()
+  if (!current || current.messages['problems.required']) return
+  const { default: catalogue } = await CHECK_CATALOGUES[language]()
+  current.load(language, catalogue)
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
+import { Field, LongField } from '../../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
+import form from '../../../platform/public-form/public-form.module.css'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
-import buttons from '../../../shared/public-buttons.module.css'
-import form from '../../../shared/public-form.module.css'
-import { Problem } from '../../../shared/public-problem.tsx'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
 import { PhotoField, Scams } from './finder-parts.tsx'
@@ -18,10 +18,9 @@ import { finderTitle } from './finder-title.ts'
 export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   return (
-    <article className={form.card}>
-      <h1>{finderTitle(view, text)}</h1>
+    <FormCard title={finderTitle(view, text)}>
       <Content view={view} site={site} />
-    </article>
+    </FormCard>
   )
 }
 
@@ -59,68 +58,48 @@ function FoundForm({ view }: { view: Form }) {
   const pagePath = paths.petDetail.to({ petId })
   return (
     <>
-      <Problem problem={problem} />
+      <ErrorSummary problem={problem} />
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <form className={form.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
+      <PublicForm encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
         <input type="hidden" name="form_key" value={typed.form_key} />
-        <label htmlFor="message">{text('found.message')}</label>
-        <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />
-        <Field name="place" label={text('found.place')} hint={text('found.placeHint')} max={200} typed={typed.place} />
+        <LongField name="message" label={text('found.message')} maxLength={500} defaultValue={typed.message} />
+        <Field
+          name="place"
+          label={text('found.place')}
+          hint={text('found.placeHint')}
+          isOptional
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={typed.place}
+        />
         <SendLocation />
         <PhotoField />
-        <Field name="name" label={text('found.name')} max={100} typed={typed.name} autoComplete="name" />
+        <Field
+          name="name"
+          label={text('found.name')}
+          isOptional
+          maxLength={100}
+          autoComplete="name"
+          defaultValue={typed.name}
+        />
         <Field
           name="contact"
           label={text('found.contact')}
           hint={text('found.contactHint')}
-          max={200}
-          typed={typed.contact}
+          isOptional
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={typed.contact}
         />
-        <button className={buttons.mainButton} type="submit">
-          {text('found.send')}
-        </button>
+        <FormButton>{text('found.send')}</FormButton>
         <PrivacyNotice id="notice.found" />
-      </form>
+      </PublicForm>
       <Scams />
       <a className={form.link} href={pagePath}>
         {text('found.back', { name })}
       </a>
-    </>
-  )
-}
-
-type FieldProps = {
-  name: string
-  label: string
-  hint?: string
-  max: number
-  typed: string | undefined
-  autoComplete?: string
-}
-
-function Field({ name, label, hint, max, typed, autoComplete }: FieldProps) {
-  const text = useText()
-  const hintId = `${name}-hint`
-  return (
-    <>
-      <label htmlFor={name}>
-        {label} <span className={form.hint}>({text('found.optional')})</span>
-      </label>
-      <input
-        id={name}
-        name={name}
-        maxLength={max}
-        defaultValue={typed}
-        autoComplete={autoComplete ?? 'off'}
-        aria-describedby={hint && hintId}
-      />
-      {hint && (
-        <p className={form.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
     </>
   )
 }
@@ -131,11 +110,11 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
   const [first] = contactLinks(contactDetails)
   if (!first) return <p className={thread.typed}>{text('found.orContact', { contact: contactDetails })}</p>
   return (
-    <a className={buttons.sideButton} href={first.href}>
+    <SideLink href={first.href}>
       {first.kind === 'phone'
         ? text('found.orCall', { number: first.text })
         : text('found.orWrite', { address: first.text })}
-    </a>
+    </SideLink>
   )
 }
 
@@ -165,9 +144,9 @@ function SendLocation() {
       {state.kind === 'located' ? (
         <Located position={state.position} onRemove={() => setState({ kind: 'none' })} />
       ) : (
-        <button className={buttons.sideButton} type="button" disabled={state.kind === 'locating'} onClick={locate}>
+        <FormButton type="button" isSide disabled={state.kind === 'locating'} onClick={locate}>
           {text('found.sendLocation')}
-        </button>
+        </FormButton>
       )}
       <p className={form.hint} role="status">
         {state.kind === 'none' && text('found.locationHint')}
@@ -186,9 +165,9 @@ function Located({ position, onRemove }: { position: GeolocationCoordinates; onR
       <input type="hidden" name="lat" value={position.latitude.toFixed(6)} />
       <input type="hidden" name="lon" value={position.longitude.toFixed(6)} />
       <input type="hidden" name="accuracy" value={Math.ceil(position.accuracy)} />
-      <button className={buttons.sideButton} type="button" onClick={onRemove}>
+      <FormButton type="button" isSide onClick={onRemove}>
         {text('found.removeLocation')}
-      </button>
+      </FormButton>
     </>
   )
 }

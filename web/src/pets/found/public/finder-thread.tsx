@@ -6,9 +6,9 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
-import buttons from '../../../shared/public-buttons.module.css'
-import form from '../../../shared/public-form.module.css'
-import { Problem } from '../../../shared/public-problem.tsx'
+import { LongField } from '../../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
+import form from '../../../platform/public-form/public-form.module.css'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
 import { PhotoField, Scams } from './finder-parts.tsx'
@@ -50,27 +50,20 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       {isUnanswered && isOpen && <p>{text('found.waiting')}</p>}
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
-        <a className={buttons.sideButton} href="?">
-          {text('found.refresh')}
-        </a>
+        <SideLink href="?">{text('found.refresh')}</SideLink>
       </noscript>
-      <Problem problem={problem} />
+      <ErrorSummary problem={problem} />
       {isOpen ? (
-        <form className={`${form.form} ${styles.composer}`} method="post" encType="multipart/form-data">
-          <label htmlFor="message">{text('found.write')}</label>
-          <textarea id="message" name="message" rows={2} maxLength={500} defaultValue={typed} />
+        <PublicForm className={`${form.form} ${styles.composer}`} encType="multipart/form-data">
+          <LongField name="message" label={text('found.write')} rows={2} maxLength={500} defaultValue={typed} />
           <details>
             <summary>{text('found.addPhoto')}</summary>
             <PhotoField />
           </details>
-          <button className={buttons.mainButton} type="submit">
-            {text('found.sendMessage')}
-          </button>
-        </form>
+          <FormButton>{text('found.sendMessage')}</FormButton>
+        </PublicForm>
       ) : (
-        <p className={form.notice} role="status">
-          {outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}
-        </p>
+        <FormNote kind="info">{outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}</FormNote>
       )}
     </>
   )
@@ -109,13 +102,11 @@ function SendLink({ name, address }: { name: string; address: string }) {
   return (
     <div>
       {isReady ? (
-        <button className={`${buttons.sideButton} ${styles.sendLink}`} type="button" onClick={() => void send()}>
+        <FormButton isSide type="button" onClick={() => void send()}>
           {text('found.sendLink')}
-        </button>
+        </FormButton>
       ) : (
-        <a className={`${buttons.sideButton} ${styles.sendLink}`} href={mail}>
-          {text('found.sendLink')}
-        </a>
+        <SideLink href={mail}>{text('found.sendLink')}</SideLink>
       )}
       <p className={form.hint} role="status">
         {isCopied && text('found.linkCopied')}

@@ -1,0 +1,150 @@
+import { type Page, paths } from '@petsetu/contract/paths.ts'
+import { authCalls, Signin, SignupForm } from '@petsetu/contract/people/auth.ts'
+import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
+import { localPath } from '@petsetu/contract/platform/local-path.ts'
+import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/page-at.ts'
+import type { AccountView, BeforeLogin } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { HttpError, unauthorized } from '../../platform/errors.ts'
+import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
+import { onPageForm, rejectFromElsewhere } from '../../platform/http/routing/page-form.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { findAccountById } from '../users/user-queries.ts'
+import { signInByPassword, signUp } from './auth-routes.ts'
+import { signInWithCode } from './second-factor-routes.ts'
+import { cookieToken, dropCookie, keepInCookie } from './session-cookie.ts'
+import { closeSession } from './session-queries.ts'
+
+type PageDeps = Deps & { sendPage: SendPage }
+
+/** The pages with which somebody logs in and out and signs up, also without a script. */
+export function loginPages(app: FastifyInstance, deps: PageDeps): void {
+  const send = accountSender(deps)
+  const login = routeOf(paths.login)
+  const register = routeOf(paths.register)
+
+  async function startSession(request: FastifyRequest, reply: FastifyReply, token: string, next: string | undefined) {
+    // The session that this browser still had ends, as it does with a script.
+    const previous = cookieToken(request)
+    if (previous) await closeSession(deps.db, previous)
+    keepInCookie(request, reply, token)
+    return reply.redirect(addressAfterLogin(next), 303)
+  }
+
+  app.get(login, async (request, reply) => send(request, reply, await loginView(deps, request)))
+
+  onPageForm(app, deps, login, {
+    async take(fields, request, reply) {
+      const { accessToken } = await signInByPassword(deps, request, checkedFields(Signin, fields))
+      return startSession(request, reply, accessToken, fields.next)
+    },
+    again(rejected, status, request, reply, { fields, error }) {
+      const next = fields.next ?? null
+      const ticket = error instanceof HttpError ? error.ticket : undefined
+      if (ticket === undefined) return send(request, reply, { kind: 'login', next, after: null, rejected }, status)
+      const { username = '' } = fields
+      return send(request, reply, { kind: 'code', next, username, ticket, rejected: null }, 200)
+    },
+  })
+
+  onPageForm(app, deps, `${login}/code`, {
+    async take(fields, request, reply) {
+      const { accessToken } = await signInWithCode(deps, request, checkedFields(authCalls.secondFactor.body, fields))
+      return startSession(request, reply, accessToken, fields.next)
+    },
+    again(rejected, status, request, reply, { fields, error }) {
+      const { next = null, username = '', ticket = '' } = fields
+      const mustBeginAgain = error instanceof HttpError && error.code === 'ticket_invalid'
+      const view: AccountView = mustBeginAgain
+        ? { kind: 'login', next, after: null, rejected }
+        : { kind: 'code', next, username, ticket, rejected }
+      return send(request, reply, view, status)
+    },
+  })
+
+  onPageForm(app, deps, `${login}/out`, {
+    async take(_fields, request, reply) {
+      const token = cookieToken(request)
+      const person = token && (await deps.findPerson(token))
+      if (token && person) {
+        await closeSession(deps.db, token)
+        recordEvent(request.log, { event: 'signout', userId: person.id })
+      }
+      dropCookie(request, reply)
+      return reply.redirect(paths.home.to({}), 303)
+    },
+    again: async (_rejected, status, request, reply) =>
+      send(request, reply, await loginView(deps, request).catch(() => NO_LOGIN), status),
+  })
+
+  takeOver(app, deps)
+
+  app.get(register, (request, reply) =>
+    send(request, reply, { kind: 'register', next: nextOf(request), rejected: null }),
+  )
+  onPageForm(app, deps, register, {
+    async take({ reminders, next, ...fields }, request, reply) {
+      const { username, email, password } = checkedFields(SignupForm, fields)
+      await signUp(deps, request, { username, email, password, wants_reminders: reminders === 'yes' })
+      return reply.redirect(paths.login.to({}, { after: 'register' satisfies BeforeLogin, next }), 303)
+    },
+    again: (rejected, status, request, reply, { fields }) =>
+      send(request, reply, { kind: 'register', next: fields.next ?? null, rejected }, status),
+  })
+}
+
+const NO_LOGIN: AccountView = { kind: 'login', next: null, after: null, rejected: null }
+
+/**
+ * Hands the session of the cookie to the script of the login page, which keeps it from then on. The cookie ends, so that a sign-out there
+ * leaves nothing behind.
+ */
+function takeOver(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  on(authCalls.takeOver, async ({ request, reply }) => {
+    rejectFromElsewhere(request, deps.config.publicUrl)
+    const token = cookieToken(request)
+    const person = token && (await deps.findPerson(token))
+    dropCookie(request, reply)
+    if (!token || !person) throw unauthorized()
+    const account = await findAccountById(deps.db, person.id)
+    if (!account) throw unauthorized()
+    const { passwordHash: _, ...user } = account
+    return { ...user, accessToken: token, avatar: DEFAULT_AVATAR }
+  })
+}
+
+/** The login, or for somebody who has logged in without a script who that is. */
+async function loginView(deps: Deps, request: FastifyRequest): Promise<AccountView> {
+  const next = nextOf(request)
+  const token = cookieToken(request)
+  const person = token && (await deps.loadShedding.run(() => deps.findPerson(token)))
+  if (person) return { kind: 'signedIn', next, username: person.username }
+  const { after } = request.query as { after?: unknown }
+  return { kind: 'login', next, after: after === 'register' || after === 'reset' ? after : null, rejected: null }
+}
+
+/** The address to return to after a login. */
+function nextOf({ query }: FastifyRequest): string | null {
+  const { next } = query as { next?: unknown }
+  return typeof next === 'string' ? next.toWellFormed() : null
+}
+
+const FOR_VISITORS: (Page | null)[] = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword]
+
+/** A page that everybody may see is shown at once; the others need a script, which the login page says. */
+function addressAfterLogin(next: string | undefined): string {
+  const path = localPath(next)
+  const page = path && pageAt(new URL(path, 'http://this.site').pathname)
+  if (path && page && maySee(page, null) && !FOR_VISITORS.includes(page)) return path
+  return paths.login.to({}, { next: path })
+}
+
+/** Sends one of the pages around an account. */
+export function accountSender({ sendPage }: { sendPage: SendPage }) {
+  return (request: FastifyRequest, reply: FastifyReply, view: AccountView, status = 200): FastifyReply =>
+    sendPage(request, reply, { name: 'account', view }, status)
+}

@@ -1,0 +1,89 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
+import type { BeforeLogin, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { CallError, request } from '../../platform/lib/request.ts'
+import { Field, PasswordField } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import styles from '../../platform/public-form/public-form.module.css'
+import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { useOwnDraft } from './use-own-draft.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+
+/** The password was right; a code has to follow. */
+export type Started = { username: string; ticket: string }
+
+type Props = {
+  /** The name that the person typed before, or was given. */
+  username?: string | undefined
+  after?: BeforeLogin | null
+  next?: string | null
+  rejected?: RejectedForm | null
+  /** Why the person has to begin again. */
+  expired: string | null
+  onTicket: (started: Started) => void
+}
+
+/** Asks for name and password: the one form with which somebody signs in, on the login page and where a session has ended. */
+export function SignInForm({ username = '', after = null, next = null, rejected = null, expired, onTicket }: Props) {
+  const text = useText()
+  const form = useSentForm({
+    initial: { username, password: '' },
+    draft: useOwnDraft('sign-in'),
+    loadSchema: async () => (await import('./auth-checks.ts')).Signin,
+    neverKept: ['password'],
+    rejected,
+    failureText: text('signIn.failed'),
+    async send(body) {
+      try {
+        const { reply } = await request(authCalls.signin, { body }, { token: '' })
+        await form.forgetDraft()
+        finishSignIn(reply)
+      } catch (error) {
+        if (!(error instanceof CallError && error.ticket)) throw error
+        onTicket({ username: body.username, ticket: error.ticket })
+      }
+    },
+  })
+  const { bind, failure, isBusy } = form
+  const passkey = usePasskeySignIn()
+  const isFirstTry = !failure && !expired && !form.rejected
+  return (
+    <PublicForm {...form.formProps} action={paths.login.pattern}>
+      {after && isFirstTry && (
+        <FormNote kind="done">
+          <p>{text(after === 'register' ? 'signIn.registered' : 'signIn.passwordReset')}</p>
+        </FormNote>
+      )}
+      {expired && !failure && (
+        <FormNote kind="failed" takesFocus>
+          <p>{expired}</p>
+        </FormNote>
+      )}
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      {next !== null && <input type="hidden" name="next" value={next} />}
+      <Field
+        {...bind('username')}
+        label={text('labels.username')}
+        hint={text('signIn.orEmail')}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField {...bind('password')} label={text('labels.password')} autoComplete="current-password" />
+      <ErrorSummary problem={failure} />
+      <FormButton isBusy={isBusy}>{text('signIn.submit')}</FormButton>
+      {passkey.isPossible && (
+        <FormButton isSide type="button" isBusy={passkey.isBusy} onClick={passkey.start}>
+          {text('signIn.byPasskey')}
+        </FormButton>
+      )}
+      <ErrorSummary problem={passkey.failure} />
+      <p className={styles.footer}>
+        <a href={paths.forgotPassword.to({})}>{text('signIn.forgot')}</a>
+      </p>
+    </PublicForm>
+  )
+}

@@ -1,0 +1,153 @@
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
+import styles from './public-form.module.css'
+
+type Parts = {
+  /** Also the id of its input, so that a summary of errors can link to it. */
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+  /** Marks the label of a field that may stay empty, where most of a form may. */
+  isOptional?: boolean
+}
+type Own = keyof Parts | 'id'
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+
+/** Its label, its hint and its error around an input. */
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  required = false,
+  children,
+}: Parts & { required?: boolean | undefined; children: (described: Described) => ReactNode }) {
+  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
+  return (
+    <div className={styles.field}>
+      <label id={`${name}-label`} htmlFor={name} className={styles.label} data-required={required || undefined}>
+        <LabelText label={label} isOptional={isOptional} />
+      </label>
+      {hint && (
+        <p id={`${name}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id: name,
+        'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={`${name}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LabelText({ label, isOptional }: { label: string; isOptional: boolean }) {
+  const text = useText()
+  if (!isOptional) return label
+  return (
+    <>
+      {label} <span className={styles.hint}>({text('form.optional')})</span>
+    </>
+  )
+}
+
+type FieldProps = Parts & Omit<ComponentProps<'input'>, Own>
+
+/** A field of one line. Without `value` the browser keeps what is typed, also before the script has loaded. */
+export function Field({ name, label, hint, error, isOptional = false, ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+      {(described) => <input className={styles.control} name={name} data-path={name} {...described} {...input} />}
+    </FieldFrame>
+  )
+}
+
+type LongFieldProps = Parts & Omit<ComponentProps<'textarea'>, Own>
+
+/** A field of several lines. */
+export function LongField({ name, label, hint, error, isOptional = false, ...input }: LongFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+      {(described) => (
+        <textarea className={styles.control} name={name} data-path={name} rows={4} {...described} {...input} />
+      )}
+    </FieldFrame>
+  )
+}
+
+type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
+
+/**
+ * A list to choose from; its options are the children.
+ * @public
+ */
+export function SelectField({ name, label, hint, error, isOptional = false, ...input }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+      {(described) => <select className={styles.control} name={name} data-path={name} {...described} {...input} />}
+    </FieldFrame>
+  )
+}
+
+/** A password, with a button that shows it once the script has loaded. */
+export function PasswordField({ name, label, hint, error, ...input }: FieldProps) {
+  const text = useText()
+  const hasScript = useScript()
+  const [isShown, setShown] = useState(false)
+  return (
+    <FieldFrame {...{ name, label, hint, error }} required={input.required ?? true}>
+      {(described) => (
+        <span className={styles.password}>
+          <input
+            className={styles.control}
+            name={name}
+            data-path={name}
+            required
+            {...described}
+            {...input}
+            type={isShown ? 'text' : 'password'}
+          />
+          {hasScript && (
+            // Without the word 'password', so that the field's label stays unique on the page.
+            <button
+              type="button"
+              className={styles.eye}
+              aria-pressed={isShown}
+              aria-label={text('form.showTyped')}
+              onClick={() => setShown(!isShown)}
+            >
+              <svg
+                width="22"
+                height="22"
+                viewBox="0 0 24 24"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2"
+                aria-hidden
+              >
+                <path d="M2 12c3-5 6.5-7.5 10-7.5s7 2.5 10 7.5c-3 5-6.5 7.5-10 7.5S5 17 2 12z" />
+                <circle cx="12" cy="12" r="3" />
+                {isShown && <path d="M4 3l16 18" />}
+              </svg>
+            </button>
+          )}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** False in the server's markup and until the script has taken over. */
+export function useScript(): boolean {
+  const [hasScript, setScript] = useState(false)
+  useEffect(() => setScript(true), [])
+  return hasScript
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
+import { type Field, FieldFrame, useScript } from './field.tsx'
+import styles from './public-form.module.css'
+
+type Props = ComponentProps<typeof Field> & {
+  /** The name of the file that is chosen, for a page that may take it away again. */
+  chosen?: string | null
+}
+
+/** A file. Without a script the browser shows the name of the chosen file; its own button is never shown. */
+export function FileField({ name, label, hint, error, isOptional = false, chosen, onChange, ...input }: Props) {
+  const text = useText()
+  const hasScript = useScript()
+  const [seen, setSeen] = useState<string | null>(null)
+  const shown = chosen === undefined ? seen : chosen
+  return (
+    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+      {(described) => (
+        <div className={styles.file}>
+          <label htmlFor={name} className={styles.fileButton}>
+            {text('form.chooseFile')}
+          </label>
+          {hasScript && <span aria-hidden>{shown ?? text('form.noFile')}</span>}
+          <input
+            type="file"
+            name={name}
+            data-path={name}
+            data-covers={hasScript || undefined}
+            // The second label is for the eye.
+            aria-labelledby={`${name}-label`}
+            {...described}
+            {...input}
+            onChange={(event) => {
+              setSeen(event.currentTarget.files?.[0]?.name ?? null)
+              onChange?.(event)
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ComponentProps, type ReactNode, useCallback } from 'react'
+import styles from './public-form.module.css'
+
+type CardProps = { title: string; hint?: ReactNode; isNarrow?: true; children: ReactNode; footer?: ReactNode }
+
+/** A page that is one form, or says why there is none. */
+export function FormCard({ title, hint, isNarrow, children, footer }: CardProps) {
+  return (
+    <article className={styles.card} data-narrow={isNarrow}>
+      <div>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      {children}
+      {footer && <p className={styles.footer}>{footer}</p>}
+    </article>
+  )
+}
+
+/** A form that the browser sends by itself where no script does. */
+export function PublicForm(props: ComponentProps<'form'>) {
+  return <form method="post" className={styles.form} {...props} />
+}
+
+type NoteProps = { kind: 'info' | 'done' | 'failed'; takesFocus?: boolean; children: ReactNode }
+
+/** A message in the page. A screen reader announces a failure at once and anything else when it is idle. */
+export function FormNote({ kind, takesFocus = false, children }: NoteProps) {
+  const focus = useCallback(
+    (node: HTMLDivElement | null) => {
+      if (!takesFocus || !node) return
+      node.focus({ preventScroll: true })
+      node.scrollIntoView({ block: 'nearest' })
+    },
+    [takesFocus],
+  )
+  return (
+    <div
+      ref={focus}
+      {...(takesFocus && { tabIndex: -1 })}
+      className={styles.note}
+      data-kind={kind}
+      role={kind === 'failed' ? 'alert' : 'status'}
+    >
+      {children}
+    </div>
+  )
+}
+
+type SummaryProps = {
+  /** Why the form was not accepted; null if it was not sent yet. */
+  problem: string | null
+  /** The problems of fields by the id of the field, each of which also stands beside its field. */
+  fields?: Record<string, string> | undefined
+}
+
+/** The first thing in a form that was not accepted: what is wrong, with a link to each field. */
+export function ErrorSummary({ problem, fields = {} }: SummaryProps) {
+  const wrong = Object.entries(fields)
+  if (problem === null && wrong.length === 0) return null
+  return (
+    <FormNote kind="failed">
+      {problem !== null && <p>{problem}</p>}
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map(([id, message]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormNote>
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & { isBusy?: boolean; isSide?: boolean }
+
+/** The button that sends the form; with `isSide` one that does something else. */
+export function FormButton({ isBusy = false, isSide = false, disabled, ...props }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      className={isSide ? styles.side : styles.main}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...props}
+    />
+  )
+}
+
+/** A link that looks like the second button of a form. */
+export function SideLink(props: ComponentProps<'a'>) {
+  return <a className={styles.side} {...props} />
+}
+
+type PayBoxProps = {
+  terms: ReactNode
+  /** The item to pay for; null while nothing is chosen. */
+  item: string | null
+  /** As it is shown; null while it is not known. */
+  price: string | null
+  /** On a phone it stays at the bottom of the window, so that the price and the button are in view while the form is filled in. */
+  isSticky?: boolean
+  /** The button that pays. */
+  children: ReactNode
+}
+
+/** The end of a form that is paid for: the terms, what is paid and how much, and the button. */
+export function PayBox({ terms, item, price, isSticky = false, children }: PayBoxProps) {
+  return (
+    <>
+      <p className={styles.terms}>{terms}</p>
+      <div className={styles.pay} data-sticky={isSticky && item !== null}>
+        {item !== null && (
+          <p className={styles.price}>
+            <span>{item}</span> {price !== null && <strong>{price}</strong>}
+          </p>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
