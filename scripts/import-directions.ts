@@ -116,6 +116,7 @@ const DIRECTIONS: Direction[] = [
         'people/auth/own-account.ts',
         'people/auth/use-own-draft.ts',
         'entry-public.tsx',
+        'entry-paying.tsx',
       ].map((name) => `web/src/${name}`),
     ],
     message:

@@ -17,21 +17,23 @@ const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // Home and the page behind a tag share these.
 const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
+// The app and the rendered pages on which somebody pays share these. It must not contain a component library.
+const CALL_PARTS =
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/createReactComponent|web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)|ui\/(feedback\/notice|layout\/card\.module)))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(people\/auth\/ended-session|platform\/(lib\/(own-tab|reload-once|request|typed-fields)|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module)))\.|contract\/src\/platform\/page-at\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\.|contract\/src\/platform\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
 // The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
+const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-submit|use-lazy-validation)\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
 // Every page behind a login shows these, and the list of one's own pets.
 const OWN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|MessageReport|Paw|Plus|Share)\./
-const QUERY_PARTS =
-  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/(call-query|data-query|request-data))\./
+const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/(call-query|data-query))\./
 // Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 
@@ -69,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'public-page', test: PUBLIC_PAGE },
                 { name: 'tag-parts', test: TAG_PARTS },
                 // The same for what every page of the app needs, and what pages with queries need.
+                { name: 'calls', test: CALL_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'fields', test: FIELD_PARTS },
@@ -88,6 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             member: 'src/supporters/memberships/public/member-entry.tsx',
             follow: 'src/complaints/follow/follow-entry.tsx',
             legal: 'src/site/legal/legal-entry.tsx',
+            donate: 'src/supporters/donations/give/donate-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },

@@ -54,7 +54,7 @@ export const paths = {
   payComplaint: page('/complaint/pay', { ...PUBLIC, pays: 'complaint' }),
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
-  donate: page('/donate', { ...PUBLIC, pays: 'donation' }),
+  donate: page('/donate', { ...RENDERED, pays: 'donation' }),
   member: page('/member/{token}', RENDERED),
   trackComplaint: page('/complaint/track', RENDERED),
   followComplaint: page('/complaint/follow/{token}', RENDERED),

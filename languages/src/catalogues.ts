@@ -22,6 +22,9 @@ export const PARTS = [
   'notices',
   // Pages with a form: what its parts say by themselves.
   'form',
+  // Pages on which somebody pays, and the desk; and the form of a complaint.
+  'paying',
+  'filing',
   // Only the server's renderer.
   'rendered',
   // The pages that the browser renders.
@@ -44,7 +47,8 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared', 'notices', 'form'],
+  donate: ['frame', 'form', 'paying', 'shared', 'notices'],
+  app: ['frame', 'form', 'app', 'paying', 'filing', 'shared', 'notices'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

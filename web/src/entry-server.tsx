@@ -1,3 +1,4 @@
+import enDonate from 'catalogue:en/donate'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
@@ -6,6 +7,7 @@ import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
+import hiDonate from 'catalogue:hi/donate'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
@@ -14,6 +16,7 @@ import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
+import mrDonate from 'catalogue:mr/donate'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
@@ -38,6 +41,7 @@ import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
+import { DonatePage } from './supporters/donations/give/donate-page.tsx'
 import { MemberPage } from './supporters/memberships/public/member-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
@@ -48,6 +52,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  donate: { en: enDonate, hi: hiDonate, mr: mrDonate },
 }
 
 const RENDERED: Record<Language, Catalogue> = { en: enRendered, hi: hiRendered, mr: mrRendered }
@@ -77,6 +82,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
+  if (page.name === 'donate') return <DonatePage site={site} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

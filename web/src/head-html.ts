@@ -21,6 +21,7 @@ export function headHtml({ title, description, path, isIndexed, image = null }: 
   return [
     `<title>${fullTitle}</title>`,
     isIndexed ? '' : '<meta name="robots" content="noindex">',
+    url && `<link rel="canonical" href="${url}">`,
     ...LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="${url}?${LANGUAGE_KEY}=${other}">`),
     description === null ? '' : previewTags(fullTitle, escapeHtml(description), url, site, image),
     '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',

@@ -37,6 +37,14 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   if (page.name === 'member') {
     return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
+  if (page.name === 'donate') {
+    return {
+      title: text('titles.donate'),
+      description: text('pageDescriptions.donate'),
+      path: paths.donate.to({}),
+      isIndexed: true,
+    }
+  }
   if (page.name === 'legal') {
     const { name, title, description } = page.document
     return { title, description, path: paths[name].to({}), isIndexed: true }

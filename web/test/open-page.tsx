@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
@@ -15,6 +16,7 @@ import { addAdminTexts, startPageTexts } from '../src/platform/languages/page-te
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { closeToasts } from '../src/platform/ui/feedback/toast.ts'
 import { FakeServer } from './fake-server.ts'
+import { hydratePage } from './rendered-pages.tsx'
 
 export const OWNER: SessionUser = {
   id: 7,
@@ -120,12 +122,12 @@ export async function openPage(
   const stopListening = server.listen()
   const place = document.createElement('div')
   document.body.append(place)
-  const root = createRoot(place)
   const i18n = await startPageTexts()
   // An earlier test may have loaded the layout that adds them.
   if (as?.role === 'admin') await addAdminTexts()
-  const { app, stopNavigating } = startApp({ ...SITE, ...site })
-  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  const facts = { ...SITE, ...site }
+  const rendered = await hydratePage(place, i18n, facts)
+  const { root, stopNavigating } = rendered ? { root: rendered, stopNavigating: () => {} } : showApp(place, i18n, facts)
   closings.push(async () => {
     // The messages of a test would stay for the next one.
     closeToasts()
@@ -148,6 +150,13 @@ export async function openPage(
     expect(server.faults, 'calls that the test did not expect').toEqual([])
   })
   return server
+}
+
+function showApp(place: HTMLElement, i18n: I18n, site: AppSite) {
+  const root = createRoot(place)
+  const { app, stopNavigating } = startApp(site)
+  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  return { root, stopNavigating }
 }
 
 /** The app, and an end of its listening for Back and Forward, which would go on loading pages during later tests. */

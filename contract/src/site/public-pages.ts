@@ -139,6 +139,7 @@ export type PublicPage =
   | { name: 'member'; member: MemberView }
   | { name: 'follow'; view: FollowView }
   | { name: 'legal'; document: LegalDocument }
+  | { name: 'donate' }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

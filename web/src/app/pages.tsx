@@ -28,7 +28,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   premiumMembership: withQueries(
     async () => (await import('../supporters/memberships/register/registration-page.tsx')).PremiumPage,
   ),
-  donate: async () => (await import('../supporters/donations/give/donate-page.tsx')).DonatePage,
   receipt: withQueries(async () => (await import('../payments/receipts/receipt-page.tsx')).ReceiptPage),
   mailPreferences: withQueries(
     async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,

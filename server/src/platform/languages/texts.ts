@@ -9,7 +9,7 @@ export function textsIn(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
   const made = translateWith(
-    createI18n(language, compileTexts(readTexts(language, ['server', 'shared', 'app', 'admin']))),
+    createI18n(language, compileTexts(readTexts(language, ['server', 'shared', 'app', 'filing', 'rendered', 'admin']))),
   )
   translators.set(language, made)
   return made

@@ -13,6 +13,7 @@ const PAGE_BUNDLES = [
   'member',
   'follow',
   'legal',
+  'donate',
   'app',
 ] as const satisfies Bundle[]
 
@@ -42,7 +43,7 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal, donate] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/admin-pages.ts'),
     entryOf(manifest, 'src/app/first-load.tsx'),
@@ -53,13 +54,14 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
     entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
     entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
+    entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
   ])
   return {
     ...renderer,
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, legal },
+    public: { home, petDetail, finder, lost, member, follow, legal, donate },
     catalogues: cataloguesOf(manifest),
   }
 }

@@ -5,15 +5,27 @@ import type { Razorpay } from './razorpay.ts'
 // A script that takes longer counts as blocked.
 const SCRIPT_MS_MAX = 15_000
 
+const TOUCHES = ['pointerdown', 'focusin'] as const
+
 let address = ''
 let script: Script | null = null
 
-/** Loads the provider's script for a page that takes payments, and removes it with the page. */
+/**
+ * Loads the provider's script for a page that takes payments, once somebody touches its form: it is as large as the page, and most people
+ * who open a page read it. It is removed with the page.
+ */
 export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
     address = checkoutUrl
-    script = addScript(checkoutUrl)
+    const load = (touched: EventTarget | null) => {
+      if (touched instanceof Element && touched.closest('form')) script ??= addScript(checkoutUrl)
+    }
+    const onTouch = ({ target }: Event) => load(target)
+    // Somebody may be in a field before the page's own script has loaded.
+    load(document.activeElement)
+    for (const touch of TOUCHES) document.addEventListener(touch, onTouch, { passive: true })
     return () => {
+      for (const touch of TOUCHES) document.removeEventListener(touch, onTouch)
       script?.remove()
       script = null
     }

@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { priceOf } from '../../platform/lib/amounts.ts'
-import classes from './pay-terms.module.css'
+import { PayBox } from '../../platform/public-form/form-card.tsx'
 
 type Props = {
   payee: string
@@ -19,18 +19,11 @@ type Props = {
 /** A button that pays. Above it: what is paid, how much, to whom, through whom, and on which terms. */
 export function PayTerms({ payee, item, amount, isSticky = false, children }: Props) {
   const text = useText()
+  const terms = amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />
   return (
-    <>
-      <p className={classes.terms}>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
-      <div className={classes.step} data-sticky={isSticky && item !== null}>
-        {item !== null && (
-          <p className={classes.line}>
-            <span>{item}</span> {amount !== null && <strong>{priceOf(amount, text)}</strong>}
-          </p>
-        )}
-        {children}
-      </div>
-    </>
+    <PayBox {...{ terms, item, isSticky }} price={amount === null ? null : priceOf(amount, text)}>
+      {children}
+    </PayBox>
   )
 }
 

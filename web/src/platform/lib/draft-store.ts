@@ -17,10 +17,12 @@ const memory = new Map<string, Kept>()
 
 onForgetTyped(() => memory.clear())
 
-// A page that is left does not finish its writes to the database, but writes to session storage are synchronous.
-takeUnwritten()
-addEventListener('pagehide', keepUnwritten)
-addEventListener('visibilitychange', () => document.hidden && keepUnwritten())
+// Only in the browser: the server renders pages with forms. A page that is left does not finish its writes to the database, but writes to session storage are synchronous.
+if (typeof document !== 'undefined') {
+  takeUnwritten()
+  addEventListener('pagehide', keepUnwritten)
+  addEventListener('visibilitychange', () => document.hidden && keepUnwritten())
+}
 
 export async function readAll(): Promise<[string, Kept][]> {
   try {

@@ -1,0 +1,187 @@
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { changesOf, restoredOver, type Texts } from '../lib/draft-changes.ts'
+import { type DraftName, dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+
+export type FieldErrors = Record<string, string>
+type Name<Values> = keyof Values & string
+
+/** Enough of a form for its fields; a form of the component library's has the same. */
+export type FieldsOf<Values> = {
+  values: Values
+  errors: Partial<Record<string, unknown>>
+  /** The value of a field, its error and its listeners. */
+  getInputProps: (field: Name<Values>) => object
+  setFieldValue: (field: Name<Values>, value: string) => void
+  setValues: (changes: Partial<Values>) => void
+}
+
+/** A form with its checks. */
+export type PublicForm<Values> = FieldsOf<Values> & {
+  errors: FieldErrors
+  getValues: () => Values
+  setErrors: (errors: FieldErrors) => void
+  /** Shows the error of this field, if it has one; false if it has. */
+  isFieldFit: (field: Name<Values>) => Promise<boolean>
+  onSubmit: (
+    submit: (values: Values) => unknown,
+    onErrors: (errors: FieldErrors) => void,
+  ) => (event: FormEvent<HTMLFormElement>) => void
+}
+
+type Options<Values extends Texts> = {
+  /** Changes once the page knows who is signed in: fields that nobody has touched follow. */
+  initial: Values
+  draft: DraftName
+  /** The checks of the form, loaded when somebody first touches it. Without them nothing is rejected here: the server checks the same. */
+  loadChecks: () => Promise<(values: Values) => FieldErrors>
+  /** Fields that are too sensitive to stay on the device. */
+  neverKept?: readonly Name<Values>[]
+  /** The part of the page with the fields. */
+  element: RefObject<HTMLElement | null>
+}
+
+/**
+ * The fields of a form that the server has rendered, as texts. What was typed before the script had loaded stays; a draft is stored while
+ * the fields differ from their initial values; a field is checked when it is left.
+ */
+export function usePublicForm<Values extends Texts>(options: Options<Values>) {
+  const { initial, draft, neverKept = [], element } = options
+  const [values, setShown] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isRestored, setRestored] = useState(false)
+  // Also typed text that is not rendered yet.
+  const latest = useRef(values)
+  const base = useRef(initial)
+  const isRead = useRef(false)
+  const checks = useChecks(options.loadChecks)
+
+  function keep() {
+    if (!isRead.current) return
+    const changes = changesOf(latest.current, base.current)
+    for (const field of neverKept) delete changes[field]
+    void keepDraft(draft, { values: changes, baseVersion: null })
+  }
+
+  function setValues(changes: Partial<Values>) {
+    latest.current = { ...latest.current, ...changes }
+    setShown(latest.current)
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
+    keep()
+  }
+
+  const setFieldValue = (field: Name<Values>, value: string) => setValues({ [field]: value } as Partial<Values>)
+
+  async function isFieldFit(field: Name<Values>): Promise<boolean> {
+    const checked = latest.current[field]
+    const error = (await checks.of(latest.current))[field]
+    if (latest.current[field] === checked) {
+      setErrors(({ [field]: _, ...others }) => (error ? { ...others, [field]: error } : others))
+    }
+    return !error
+  }
+
+  function startFrom(start: Values) {
+    base.current = start
+    latest.current = start
+    setShown(start)
+    setErrors({})
+    setRestored(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over what the server has rendered.
+  useLayoutEffect(() => {
+    const typed = typedBefore(element.current, values)
+    if (Object.keys(typed).length > 0) setValues(typed as Partial<Values>)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the values themselves change.
+  useEffect(() => {
+    const changes = changesOf(latest.current, base.current)
+    base.current = initial
+    latest.current = { ...initial, ...changes }
+    setShown(latest.current)
+  }, [JSON.stringify(initial)])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each draft, not with each render.
+  useEffect(() => {
+    let isLeft = false
+    void readDraft(draft).then((kept) => {
+      if (isLeft) return
+      isRead.current = true
+      const before = base.current
+      const restored = Object.entries(kept ? restoredOver(before, kept.values) : {})
+      const untouched = restored.filter(([field]) => latest.current[field] === before[field])
+      if (untouched.length === 0) return keep()
+      setRestored(true)
+      setValues(Object.fromEntries(untouched) as Partial<Values>)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [draft.owner, draft.form])
+
+  const form: PublicForm<Values> = {
+    values,
+    errors,
+    getValues: () => latest.current,
+    setErrors,
+    setValues,
+    setFieldValue,
+    isFieldFit,
+    getInputProps: (field) => ({
+      value: values[field],
+      error: errors[field],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setFieldValue(field, currentTarget.value),
+      onFocus: checks.load,
+      onBlur: () => void isFieldFit(field),
+    }),
+    onSubmit: (submit, onErrors) => async (event) => {
+      event.preventDefault()
+      const found = await checks.of(latest.current)
+      setErrors(found)
+      if (Object.keys(found).length > 0) onErrors(found)
+      else await submit(latest.current)
+    },
+  }
+
+  return {
+    form,
+    /** True while the fields show a restored draft. */
+    isRestored,
+    startFrom,
+    clear: () => startFrom(base.current),
+    forgetDraft: () => dropDraft(draft),
+  }
+}
+
+type Check<Values> = (values: Values) => FieldErrors
+
+function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
+  const loading = useRef<Promise<Check<Values>> | null>(null)
+  function load(): Promise<Check<Values>> {
+    loading.current ??= loadChecks().catch((error: unknown): Check<Values> => {
+      console.warn('The server alone checks the form:', error)
+      loading.current = null
+      return () => ({})
+    })
+    return loading.current
+  }
+  return { load: () => void load(), of: async (values: Values) => (await load())(values) }
+}
+
+/**
+ * The texts that somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
+ * was typed before, perhaps by somebody else: then only the draft counts.
+ */
+function typedBefore(element: HTMLElement | null, values: Texts): Texts {
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isOpened = opening === undefined || opening.type === 'navigate'
+  const typed: Texts = {}
+  for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
+    const value = values[field.name]
+    if (value === undefined || field.value === value || field.type === 'radio' || field.type === 'checkbox') continue
+    if (isOpened || field === document.activeElement) typed[field.name] = field.value
+    else field.value = value
+  }
+  return typed
+}
