@@ -10,7 +10,8 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
-  ['web/src/supporters/donations/give/donate-entry.tsx', ['frame', 'form', 'paying', 'shared', 'notices']],
+  ['web/src/complaints/file/complaint-entry.tsx', ['frame', 'form', 'paying', 'filing', 'shared', 'notices']],
+  ['web/src/supporters/donations/give/donate-entry.tsx', ['frame', 'form', 'paying', 'giving', 'joining', 'shared', 'notices']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
@@ -22,7 +23,7 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
-const APP_PARTS = ['frame', 'form', 'app', 'paying', 'filing', 'shared', 'notices']
+const APP_PARTS = ['frame', 'form', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices']
 
 type Source = { file: string; source: string }
 

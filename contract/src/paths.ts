@@ -50,7 +50,7 @@ export const paths = {
   resetPassword: page('/reset-password', PUBLIC),
   confirmEmail: page('/confirm-email', PUBLIC),
   undoEmailChange: page('/undo-email-change', PUBLIC),
-  complaint: page('/complaint', { ...PUBLIC, pays: 'complaint' }),
+  complaint: page('/complaint', { ...RENDERED, pays: 'complaint' }),
   payComplaint: page('/complaint/pay', { ...PUBLIC, pays: 'complaint' }),
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),

@@ -22,8 +22,10 @@ export const PARTS = [
   'notices',
   // Pages with a form: what its parts say by themselves.
   'form',
-  // Pages on which somebody pays, and the desk; and the form of a complaint.
+  // Pages on which somebody pays, and the desk: all of them, a donation, a membership, a complaint.
   'paying',
+  'giving',
+  'joining',
   'filing',
   // Only the server's renderer.
   'rendered',
@@ -47,8 +49,9 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   legal: ['frame'],
-  donate: ['frame', 'form', 'paying', 'shared', 'notices'],
-  app: ['frame', 'form', 'app', 'paying', 'filing', 'shared', 'notices'],
+  complaint: ['frame', 'form', 'paying', 'filing', 'shared', 'notices'],
+  donate: ['frame', 'form', 'paying', 'giving', 'joining', 'shared', 'notices'],
+  app: ['frame', 'form', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>

@@ -577,9 +577,9 @@ export type Messages = {
   'complaintForm.saved': None
   'complaintForm.submitAndPay': { amount: 'value' }
   'complaintForm.submitAndPayFee': None
+  'complaintForm.takePhoto': None
   'complaintForm.time': None
   'complaintForm.timeHow': None
-  'complaintForm.today': None
   'complaintForm.track': None
   'complaintForm.type': None
   'complaintForm.typeOther': None
@@ -592,7 +592,6 @@ export type Messages = {
   'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
-  'complaintForm.yesterday': None
   'complaintMails.code': { minutes: 'value' }
   'complaintMails.codeLabel': None
   'complaintMails.codeNotYou': None
@@ -2812,6 +2811,8 @@ export type Messages = {
   'titles.user': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
+  'unsent.cancel': None
+  'unsent.delete': None
   'unsent.deleteHow': None
   'unsent.deleteTitle': None
   'unsent.files': { count: 'value'; shown: 'value' }

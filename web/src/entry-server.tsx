@@ -1,3 +1,4 @@
+import enComplaint from 'catalogue:en/complaint'
 import enDonate from 'catalogue:en/donate'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
@@ -7,6 +8,7 @@ import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
+import hiComplaint from 'catalogue:hi/complaint'
 import hiDonate from 'catalogue:hi/donate'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
@@ -16,6 +18,7 @@ import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
+import mrComplaint from 'catalogue:mr/complaint'
 import mrDonate from 'catalogue:mr/donate'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
@@ -32,6 +35,7 @@ import { type Catalogue, createI18n, translateWith } from '@petsetu/languages/tr
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
+import { ComplaintPage } from './complaints/file/complaint-page.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
@@ -52,6 +56,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
   donate: { en: enDonate, hi: hiDonate, mr: mrDonate },
 }
 
@@ -82,6 +87,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
+  if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
   if (page.name === 'donate') return <DonatePage site={site} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />

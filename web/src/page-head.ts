@@ -37,6 +37,14 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   if (page.name === 'member') {
     return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
+  if (page.name === 'complaint') {
+    return {
+      title: text('titles.complaint'),
+      description: text('pageDescriptions.complaint'),
+      path: paths.complaint.to({}),
+      isIndexed: true,
+    }
+  }
   if (page.name === 'donate') {
     return {
       title: text('titles.donate'),

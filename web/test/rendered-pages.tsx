@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { PublicLayout } from '../src/app/public-layout.tsx'
+import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { DonatePage } from '../src/supporters/donations/give/donate-page.tsx'
 
@@ -12,6 +13,7 @@ type Render = (site: AppSite) => ReactNode | Promise<ReactNode>
 
 /** The rendered pages that have page tests: what the server would send of each. */
 const RENDERED: Record<string, Render> = {
+  [paths.complaint.pattern]: (site) => <ComplaintPage site={site} />,
   [paths.donate.pattern]: (site) => <DonatePage site={site} />,
 }
 

@@ -5,8 +5,9 @@ import { Id, InternalId, PageQuery, Pagination, success } from '../platform/enve
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { isDay } from '../platform/is-day.ts'
 import { type Label, problem } from '../platform/problem.ts'
+import { ATTACHMENTS_MAX } from './attachment-limits.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
-import { ATTACHMENTS_MAX, ComplaintFile } from './complaint-files.ts'
+import { ComplaintFile } from './complaint-files.ts'
 import { ComplaintForm, FilingFee } from './complaint-form.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
 

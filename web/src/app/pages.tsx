@@ -20,7 +20,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   resetPassword: async () => (await import('../people/auth/reset-password-page.tsx')).ResetPasswordPage,
   undoEmailChange: async () => (await import('../people/auth/undo-email-change-page.tsx')).UndoEmailChangePage,
   confirmEmail: async () => (await import('../people/auth/confirm-email-page.tsx')).ConfirmEmailPage,
-  complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
   regularMembership: withQueries(
     async () => (await import('../supporters/memberships/register/registration-page.tsx')).RegularPage,

@@ -14,6 +14,7 @@ const PAGE_BUNDLES = [
   'follow',
   'legal',
   'donate',
+  'complaint',
   'app',
 ] as const satisfies Bundle[]
 
@@ -36,32 +37,34 @@ export type BuiltPages = Renderer & {
   catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 /** Reads the output of the web build. Rejects if there is none. */
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal, donate] = await Promise.all([
-    entryOf(manifest, 'src/entry-app.tsx'),
-    entryOf(manifest, 'src/app/admin-pages.ts'),
-    entryOf(manifest, 'src/app/first-load.tsx'),
-    entryOf(manifest, 'src/site/home/home-entry.tsx'),
-    entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
-    entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
-    entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
-    entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
-    entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
-    entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
-    entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
-  ])
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal, donate, complaint] =
+    await Promise.all([
+      entryOf(manifest, 'src/entry-app.tsx'),
+      entryOf(manifest, 'src/app/admin-pages.ts'),
+      entryOf(manifest, 'src/app/first-load.tsx'),
+      entryOf(manifest, 'src/site/home/home-entry.tsx'),
+      entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
+      entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
+      entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
+      entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
+      entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
+      entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
+      entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
+      entryOf(manifest, COMPLAINT_ENTRY),
+    ])
   return {
     ...renderer,
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, legal, donate },
+    public: { home, petDetail, finder, lost, member, follow, legal, donate, complaint },
     catalogues: cataloguesOf(manifest),
   }
 }
@@ -79,11 +82,14 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
 
-/** The script of the service worker, and what the complaint form loads after its shell. */
+const COMPLAINT_ENTRY = 'src/complaints/file/complaint-entry.tsx'
+
+/** The script of the service worker, and what the complaint form loads with its page or after it. The texts are named in the page. */
 export async function readServiceWorker(): Promise<{ script: string; files: string[] }> {
   const manifest = await readManifest()
   const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')
-  const parts = ['src/app/public-area.tsx', 'src/complaints/file/complaint-page.tsx']
+  const later = [...withImports(manifest, COMPLAINT_ENTRY)].flatMap((chunk) => chunk.dynamicImports ?? [])
+  const parts = [COMPLAINT_ENTRY, ...later.filter((key) => !key.includes('catalogue:'))]
   const entries = await Promise.all(parts.map((source) => entryOf(manifest, source)))
   const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
   return { script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'), files: [...new Set(files)] }

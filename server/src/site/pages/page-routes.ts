@@ -4,7 +4,7 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { routeOf } from '@petsetu/contract/platform/page-at.ts'
-import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,6 +50,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     home: homePage(deps.counters, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
+    complaint: payPage(() => ({ name: 'complaint', facts: factsOf(site()) })),
     donate: payPage(() => ({ name: 'donate' })),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
@@ -121,6 +122,10 @@ function pageSender(pages: RenderedPages): SendPage {
   }
 }
 
+function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): ComplaintFacts {
+  return { emergencyNumbers, feeTexts, complaintDaysMax }
+}
+
 /** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */
 async function servePageFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -164,7 +169,6 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 const FOR_SEARCH = [
-  'complaint',
   'login',
   'premiumMembership',
   'privacyRequest',

@@ -82,6 +82,7 @@ test('the store of drafts and its library are not among the public pages’ scri
 
 // Their checks, with the library for schemas, are loaded once somebody touches the form.
 const PAYING: [address: string, entry: string, bundle: string][] = [
+  ['/complaint', 'src/complaints/file/complaint-entry.tsx', 'complaint'],
   ['/donate', 'src/supporters/donations/give/donate-entry.tsx', 'donate'],
 ]
 

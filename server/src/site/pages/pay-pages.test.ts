@@ -14,6 +14,16 @@ const htmlOf = async (path: string, language: Language) => {
 /** The labels of fields as the page shows them. */
 const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
+    paths.complaint.pattern,
+    'en',
+    ['Full name', 'Email', 'Phone', 'Location of incident', 'Date of incident', 'Description', 'Supporting document'],
+  ],
+  [
+    paths.complaint.pattern,
+    'hi',
+    ['पूरा नाम', 'ईमेल', 'फ़ोन', 'घटना का स्थान', 'घटना की तारीख', 'विवरण', 'सहायक दस्तावेज़', 'शिकायत शुल्क (₹)', 'वाहन'],
+  ],
+  [
     paths.donate.pattern,
     'en',
     ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],

@@ -1,35 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { DayField } from '../../platform/public-form/day-field.tsx'
+import { useScript } from '../../platform/public-form/field.tsx'
 import { bindField, type Form } from './bind-field.ts'
-import classes from './place-fields.module.css'
-
-const DAY_MS = 86_400_000
 
 export function DateField({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const text = useText()
-  const choose = (day: string) => form.setFieldValue('date_of_incident', day)
+  // A page that was kept for use without a connection would name the day on which it was kept.
+  const max = useScript() ? lastBegunDay() : undefined
   return (
-    <div className={classes.field}>
-      <TextInput
-        label={text('complaintForm.date')}
-        type="date"
-        max={lastBegunDay()}
-        required={!readOnly}
-        readOnly={readOnly}
-        {...bindField(form, 'date_of_incident')}
-      />
-      {!readOnly && (
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => choose(today())}>
-            {text('complaintForm.today')}
-          </Button>
-          <Button variant="default" onClick={() => choose(today(new Date(Date.now() - DAY_MS)))}>
-            {text('complaintForm.yesterday')}
-          </Button>
-        </div>
-      )}
-    </div>
+    <DayField
+      label={text('complaintForm.date')}
+      max={max}
+      required={!readOnly}
+      readOnly={readOnly}
+      {...bindField(form, 'date_of_incident')}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import type { PayState } from '../../payments/checkout/pay-state.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { ComplaintId } from './complaint-id.tsx'
@@ -27,9 +27,9 @@ export function FiledPanel({ subject, message, receiptPath, onFileAnother }: Pro
         </p>
       )}
       <p className={classes.sentence}>{text('complaintForm.keepNumber')}</p>
-      <Button className={classes.submit ?? ''} variant="default" onClick={onFileAnother}>
+      <FormButton type="button" isSide onClick={onFileAnother}>
         {text('complaintForm.fileAnother')}
-      </Button>
+      </FormButton>
       <p className={classes.sentence}>
         <LeaveLater to={paths.home.to({})} afterMs={SHOWN_MS}>
           {text('complaintForm.homeSoon')}

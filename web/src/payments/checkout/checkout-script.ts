@@ -1,11 +1,10 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect } from 'react'
+import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import type { Razorpay } from './razorpay.ts'
 
 // A script that takes longer counts as blocked.
 const SCRIPT_MS_MAX = 15_000
-
-const TOUCHES = ['pointerdown', 'focusin'] as const
 
 let address = ''
 let script: Script | null = null
@@ -17,15 +16,11 @@ let script: Script | null = null
 export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
     address = checkoutUrl
-    const load = (touched: EventTarget | null) => {
-      if (touched instanceof Element && touched.closest('form')) script ??= addScript(checkoutUrl)
-    }
-    const onTouch = ({ target }: Event) => load(target)
-    // Somebody may be in a field before the page's own script has loaded.
-    load(document.activeElement)
-    for (const touch of TOUCHES) document.addEventListener(touch, onTouch, { passive: true })
+    const stop = onFormTouch(() => {
+      script ??= addScript(checkoutUrl)
+    })
     return () => {
-      for (const touch of TOUCHES) document.removeEventListener(touch, onTouch)
+      stop()
       script?.remove()
       script = null
     }

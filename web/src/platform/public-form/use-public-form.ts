@@ -174,14 +174,22 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
  * was typed before, perhaps by somebody else: then only the draft counts.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {
-  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isOpened = opening === undefined || opening.type === 'navigate'
+  const isOpened = isOpenedAnew()
   const typed: Texts = {}
   for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
     const value = values[field.name]
-    if (value === undefined || field.value === value || field.type === 'radio' || field.type === 'checkbox') continue
-    if (isOpened || field === document.activeElement) typed[field.name] = field.value
+    const isCheckbox = field.type === 'checkbox'
+    const shown = isCheckbox ? String(field.checked) : field.value
+    if (value === undefined || shown === value || field.type === 'radio') continue
+    if (isOpened || field === document.activeElement) typed[field.name] = shown
+    else if (isCheckbox) field.checked = value === 'true'
     else field.value = value
   }
   return typed
+}
+
+/** False after a reload, and after going back or forward. */
+export function isOpenedAnew(): boolean {
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return opening === undefined || opening.type === 'navigate'
 }
