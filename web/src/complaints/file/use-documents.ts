@@ -2,6 +2,7 @@ import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/attachment-limits.
 import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { type DraftName, keepDraftFiles, readDraftFiles } from '../../platform/lib/drafts.ts'
+import { shrinkDocument } from '../../platform/lib/shrink-document.ts'
 import { checkDocument } from './check-document.ts'
 
 export type ChosenDocument = { file: File; error: string | null }
@@ -29,8 +30,6 @@ export function useDocuments(draft: DraftName) {
   /** Makes large photos smaller, keeps the files and checks them, unless others are chosen meanwhile. */
   async function fit(files: File[]): Promise<void> {
     const fitted: File[] = []
-    // Loaded with the first file; offline it is among the kept files.
-    const { shrinkDocument } = await import('../../platform/lib/shrink-document.ts')
     // One after the other: a decoded photo takes 50 MB of memory.
     for (const file of files) fitted.push(await shrinkDocument(file))
     if (latest.current !== files) return
