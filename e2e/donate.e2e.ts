@@ -38,3 +38,22 @@ test('a donation is paid and its receipt has the donor', { tag: '@journey' }, as
     await expect(page.getByRole('row')).toHaveCount(2)
   })
 })
+
+// LIT-1
+test('what is typed before the script has loaded stays, and is sent with the rest', async ({ page }) => {
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/donate', { waitUntil: 'commit' })
+  const donate = page.getByRole('button', { name: 'Donate ₹1,000' })
+  await expect(donate).toBeDisabled()
+  await page.getByLabel('Name', { exact: true }).fill('Lalita Joshi')
+  await page.getByLabel('What is it for?').selectOption('Food')
+  goOn()
+  await expect(donate).toBeEnabled()
+  await expect(page.getByText(/^Donation: Food/)).toBeVisible()
+  await page.getByLabel('Email').fill('lalita@example.org')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lalita Joshi')
+})

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 // APP-13
 test('until its script has loaded, the page says so, and after a while what to do', async ({ page }) => {
   await page.route('**/*.js', () => {})
-  await page.goto('/complaint', { waitUntil: 'commit' })
+  await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Loading…')).toBeVisible()
   const late = page.getByText('This is taking long.')
   // From its start, however late that is looked at.
@@ -27,7 +27,7 @@ test('until its script has loaded, the page says so, and after a while what to d
 test('without JavaScript a page says that it needs it, and links to the contact page', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${site.url}/complaint`)
+  await page.goto(`${site.url}/account`)
   await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible()
   await expect(page.getByText('Loading…')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Contact Karuna Animal Welfare Foundation' })).toHaveAttribute(

@@ -9,7 +9,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
@@ -19,12 +19,17 @@ const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/IconX\.)|web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/(page-at|problem)\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
-  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/(use-public-form|use-sent-form)|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
+  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/(use-public-form|use-sent-form|choice-field|day-field|field|file-field|form-card|public-form)|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
+// Small parts of the pages on which somebody pays: in one chunk, because they compress better. None of them leads to the schemas of calls.
+const PAY_PARTS =
+  /web\/src\/platform\/(ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)|lib\/(amounts|typed-rupees))\.|contract\/src\/platform\/money\./
+const FILING_PARTS =
+  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id)|platform\/(lib\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/platform\/(lib\/reload-once|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module))\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
@@ -76,6 +81,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'calls', test: CALL_PARTS },
                 { name: 'kit', test: KIT_PARTS },
+                { name: 'pay-parts', test: PAY_PARTS },
+                // The admin area names complaints, too.
+                { name: 'kinds', test: /contract\/src\/complaints\/complaint-(labels|types)\./ },
+                { name: 'filing', test: FILING_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'fields', test: FIELD_PARTS },
@@ -98,6 +107,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             legal: 'src/site/legal/legal-entry.tsx',
             account: 'src/people/auth/account-entry.tsx',
             'privacy-request': 'src/people/privacy/privacy-entry.tsx',
+            complaint: 'src/complaints/file/complaint-entry.tsx',
+            donate: 'src/supporters/donations/give/donate-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },

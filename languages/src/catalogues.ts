@@ -27,6 +27,11 @@ export const PARTS = [
   'form',
   // Logging in, signing up, lost passwords, requests about personal data.
   'account',
+  // Pages on which somebody pays, and the desk: all of them, a donation, a membership, a complaint.
+  'paying',
+  'giving',
+  'joining',
+  'filing',
   // Only the server's renderer.
   'rendered',
   // The pages that the browser renders.
@@ -66,7 +71,9 @@ export const BUNDLES = {
   ],
   privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'shared/labels', 'shared/privacyKinds'],
   checks: ['shared'],
-  app: ['frame', 'account', 'app', 'shared', 'notices', 'form', 'paid'],
+  complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices'],
+  donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
+  app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Piece[]>

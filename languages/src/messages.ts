@@ -608,6 +608,7 @@ export type Messages = {
   'complaintForm.saved': None
   'complaintForm.submitAndPay': { amount: 'value' }
   'complaintForm.submitAndPayFee': None
+  'complaintForm.takePhoto': None
   'complaintForm.time': None
   'complaintForm.timeHow': None
   'complaintForm.type': None
@@ -3100,6 +3101,8 @@ export type Messages = {
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
   'units.years': { count: 'value'; shown: 'value' }
+  'unsent.cancel': None
+  'unsent.delete': None
   'unsent.deleteHow': None
   'unsent.deleteTitle': None
   'unsent.files': { count: 'value'; shown: 'value' }

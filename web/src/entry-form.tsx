@@ -1,4 +1,5 @@
 import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createI18n } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { claimTab } from './platform/lib/own-tab.ts'
 /** Hydrates a page with a form that saves in place: it makes calls, keeps what was typed in this tab, and has texts outside of its components. */
 export function hydrateForm(
   catalogues: Record<Language, LoadCatalogue>,
-  render: (page: PublicPage) => ReactNode,
+  render: (page: PublicPage, site: Site) => ReactNode,
 ): Promise<void> {
   // zod reads this when the form loads its checks. Otherwise it tries to make a function from text, which the content security policy
   // reports.

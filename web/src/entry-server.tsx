@@ -1,4 +1,6 @@
 import enAccount from 'catalogue:en/account'
+import enComplaint from 'catalogue:en/complaint'
+import enDonate from 'catalogue:en/donate'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
@@ -10,6 +12,8 @@ import enPet from 'catalogue:en/petDetail'
 import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
 import hiAccount from 'catalogue:hi/account'
+import hiComplaint from 'catalogue:hi/complaint'
+import hiDonate from 'catalogue:hi/donate'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
@@ -21,6 +25,8 @@ import hiPet from 'catalogue:hi/petDetail'
 import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
 import mrAccount from 'catalogue:mr/account'
+import mrComplaint from 'catalogue:mr/complaint'
+import mrDonate from 'catalogue:mr/donate'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
@@ -38,6 +44,7 @@ import { type Catalogue, createI18n, translateWith } from '@petsetu/languages/tr
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
+import { ComplaintPage } from './complaints/file/complaint-page.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
@@ -50,6 +57,7 @@ import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
+import { DonatePage } from './supporters/donations/give/donate-page.tsx'
 import { MemberPage } from './supporters/memberships/public/member-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
@@ -63,6 +71,8 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
   account: { en: enAccount, hi: hiAccount, mr: mrAccount },
   privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
+  complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
+  donate: { en: enDonate, hi: hiDonate, mr: mrDonate },
 }
 
 const RENDERED: Record<Language, Catalogue> = { en: enRendered, hi: hiRendered, mr: mrRendered }
@@ -95,6 +105,8 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />
   if (page.name === 'account') return <AccountPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
+  if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
+  if (page.name === 'donate') return <DonatePage site={site} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

@@ -51,6 +51,22 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
       sendsOrigin: true,
     }
   }
+  if (page.name === 'complaint') {
+    return {
+      title: text('titles.complaint'),
+      description: text('pageDescriptions.complaint'),
+      path: paths.complaint.to({}),
+      isIndexed: true,
+    }
+  }
+  if (page.name === 'donate') {
+    return {
+      title: text('titles.donate'),
+      description: text('pageDescriptions.donate'),
+      path: paths.donate.to({}),
+      isIndexed: true,
+    }
+  }
   if (page.name === 'legal') {
     const { name, title, description } = page.document
     return { title, description, path: paths[name].to({}), isIndexed: true }

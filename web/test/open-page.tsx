@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
@@ -10,7 +11,6 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/app.tsx'
-import { PublicLayout } from '../src/app/public-layout.tsx'
 import { currentQueries } from '../src/app/query-provider.tsx'
 import { connectCalls } from '../src/people/auth/connect-calls.ts'
 import { currentUser, signIn } from '../src/people/auth/session.ts'
@@ -18,7 +18,7 @@ import { addAdminTexts, startPageTexts } from '../src/platform/languages/page-te
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { closeToasts } from '../src/platform/ui/feedback/toast.ts'
 import { FakeServer } from './fake-server.ts'
-import { renderedPage } from './rendered-page.tsx'
+import { hydratePage } from './rendered-pages.tsx'
 
 export const OWNER: SessionUser = {
   id: 7,
@@ -145,15 +145,11 @@ async function mount(server: FakeServer, site: AppSite): Promise<void> {
   const stopListening = server.listen()
   const place = document.createElement('div')
   document.body.append(place)
-  const root = createRoot(place)
   const i18n = await startPageTexts()
   // An earlier test may have loaded the layout that adds them.
   if (currentUser()?.role === 'admin') await addAdminTexts()
-  const rendered = renderedPage(location)
-  const { app, stopNavigating } = rendered
-    ? { app: <PublicLayout site={site}>{rendered}</PublicLayout>, stopNavigating: () => {} }
-    : startApp(site)
-  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  const rendered = await hydratePage(place, i18n, site)
+  const { root, stopNavigating } = rendered ? { root: rendered, stopNavigating: () => {} } : showApp(place, i18n, site)
   closings.push(async () => {
     // The messages of a test would stay for the next one.
     closeToasts()
@@ -187,6 +183,13 @@ async function showNext(): Promise<void> {
   if (!show) return
   await closePage()
   await show()
+}
+
+function showApp(place: HTMLElement, i18n: I18n, site: AppSite) {
+  const root = createRoot(place)
+  const { app, stopNavigating } = startApp(site)
+  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  return { root, stopNavigating }
 }
 
 /** The app, and an end of its listening for Back and Forward, which would go on loading pages during later tests. */

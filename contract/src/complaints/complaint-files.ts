@@ -1,11 +1,5 @@
 import { z } from 'zod'
 
-/** The largest supporting document in bytes: 5 MiB. */
-export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
-
-/** A complaint may come with this many files. */
-export const ATTACHMENTS_MAX = 5
-
 /** The types of attachments. */
 export const AttachmentType = z.enum(['application/pdf', 'image/jpeg', 'image/png'])
 export type AttachmentType = z.output<typeof AttachmentType>

@@ -5,7 +5,7 @@ import type { PublicLost } from '../pets/lost-state.ts'
 import type { PublicPet } from '../pets/pets.ts'
 import type { Photo } from '../pets/photo.ts'
 import type { Species } from '../pets/species.ts'
-import type { Site } from './site.ts'
+import type { AppSite, Site } from './site.ts'
 
 /**
  * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
@@ -183,6 +183,9 @@ export type MemberView =
   | { kind: 'missing' }
   | { kind: 'failed' }
 
+/** The settings that the complaint form shows, and no other rendered page. */
+export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'complaintDaysMax'>
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
   | { name: 'home'; petsHome: number }
@@ -195,6 +198,8 @@ export type PublicPage =
   | { name: 'legal'; document: LegalDocument }
   | { name: 'account'; view: AccountView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
+  | { name: 'donate' }
+  | { name: 'complaint'; facts: ComplaintFacts }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

@@ -14,7 +14,6 @@ export async function loadPage(name: ShellPage): Promise<PageComponent> {
 }
 
 const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
-  complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
   regularMembership: withQueries(
     async () => (await import('../supporters/memberships/register/registration-page.tsx')).RegularPage,
@@ -22,7 +21,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   premiumMembership: withQueries(
     async () => (await import('../supporters/memberships/register/registration-page.tsx')).PremiumPage,
   ),
-  donate: async () => (await import('../supporters/donations/give/donate-page.tsx')).DonatePage,
   receipt: withQueries(async () => (await import('../payments/receipts/receipt-page.tsx')).ReceiptPage),
   mailPreferences: withQueries(
     async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,

@@ -1,8 +1,6 @@
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
-import { DonationForm } from '@petsetu/contract/supporters/donations.ts'
+import type { DonationForm } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import { typedRupees } from '../platform/lib/typed-rupees.ts'
-import { schemaErrors } from '../platform/ui/form/schema-errors.ts'
 
 /** The fields as texts; `amount` is in rupees. */
 export type DonationValues = { [Field in keyof DonationForm]-?: string }
@@ -20,10 +18,4 @@ export function valuesFor(person: { username: string; email: string } | null): D
     address: '',
     pan: '',
   }
-}
-
-const errorsOfForm = schemaErrors(DonationForm)
-
-export function errorsOf(values: DonationValues): Record<string, string> {
-  return errorsOfForm({ ...values, amount: typedRupees(values.amount) })
 }

@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core'
 import { useText } from '../platform/languages/use-text.tsx'
+import { Field, LongField } from '../platform/public-form/field.tsx'
 
-type Props<Field> = {
-  bind: (field: Field) => object
+type Props<Name> = {
+  bind: (field: Name) => object
   /** False if somebody else fills it in for the payer: the browser then neither suggests nor remembers anything. */
   isSelf?: boolean
 }
@@ -12,15 +12,23 @@ export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'p
   const text = useText()
   return (
     <>
-      <TextInput label={text('registration.name')} autoComplete={isSelf ? 'name' : 'off'} required {...bind('name')} />
-      <TextInput
+      <Field
+        name="name"
+        label={text('registration.name')}
+        autoComplete={isSelf ? 'name' : 'off'}
+        required
+        {...bind('name')}
+      />
+      <Field
+        name="email"
         label={text('registration.email')}
         type="email"
         autoComplete={isSelf ? 'email' : 'off'}
         required
         {...bind('email')}
       />
-      <TextInput
+      <Field
+        name="phone"
         label={text('registration.phone')}
         type="tel"
         autoComplete={isSelf ? 'tel' : 'off'}
@@ -34,7 +42,8 @@ export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'p
 export function AddressField({ bind, isSelf = true }: Props<'address'>) {
   const text = useText()
   return (
-    <Textarea
+    <LongField
+      name="address"
       label={text('registration.address')}
       rows={3}
       autoComplete={isSelf ? 'street-address' : 'off'}

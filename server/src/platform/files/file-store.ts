@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/attachment-limits.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'

@@ -11,7 +11,7 @@ export function textsIn(language: Language): Translate {
   const made = translateWith(
     createI18n(
       language,
-      compileTexts(readTexts(language, ['server', 'shared', 'app', 'account', 'rendered', 'admin'])),
+      compileTexts(readTexts(language, ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin'])),
     ),
   )
   translators.set(language, made)

@@ -16,6 +16,8 @@ const PAGE_BUNDLES = [
   'legal',
   'account',
   'privacyRequest',
+  'donate',
+  'complaint',
   'app',
 ] as const satisfies Bundle[]
 
@@ -38,7 +40,7 @@ export type BuiltPages = Renderer & {
   catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 /** Reads the output of the web build. Rejects if there is none. */
@@ -59,6 +61,8 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     legal,
     account,
     privacyRequest,
+    donate,
+    complaint,
   ] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/admin-pages.ts'),
@@ -73,13 +77,28 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
     entryOf(manifest, 'src/people/auth/account-entry.tsx'),
     entryOf(manifest, 'src/people/privacy/privacy-entry.tsx'),
+    entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
+    entryOf(manifest, COMPLAINT_ENTRY),
   ])
   return {
     ...renderer,
     app,
     adminPages,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, follow, pay, legal, account, privacyRequest },
+    public: {
+      home,
+      petDetail,
+      finder,
+      lost,
+      member,
+      follow,
+      pay,
+      legal,
+      account,
+      privacyRequest,
+      donate,
+      complaint,
+    },
     catalogues: cataloguesOf(manifest),
   }
 }
@@ -97,11 +116,14 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
 
-/** The script of the service worker, and what the complaint form loads after its shell. */
+const COMPLAINT_ENTRY = 'src/complaints/file/complaint-entry.tsx'
+
+/** The script of the service worker, and what the complaint form loads with its page or after it. The texts are named in the page. */
 export async function readServiceWorker(): Promise<{ script: string; files: string[] }> {
   const manifest = await readManifest()
   const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')
-  const parts = ['src/app/public-area.tsx', 'src/complaints/file/complaint-page.tsx']
+  const later = [...withImports(manifest, COMPLAINT_ENTRY)].flatMap((chunk) => chunk.dynamicImports ?? [])
+  const parts = [COMPLAINT_ENTRY, ...later.filter((key) => !key.includes('catalogue:'))]
   const entries = await Promise.all(parts.map((source) => entryOf(manifest, source)))
   const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
   return { script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'), files: [...new Set(files)] }

@@ -4,6 +4,7 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -52,13 +53,21 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
+  const payPolicy = payPageCsp(deps.provider)
+  /** Its document may load the provider's script, from the first time that somebody touches its form. */
+  function payPage(pageNow: () => PublicPage): Answer {
+    return (request, reply) =>
+      sendHtml(request, reply, pages.encoded(pageNow(), languageOf(request)), { policy: payPolicy })
+  }
+
   const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
     home: homePage(deps.counters, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
+    complaint: payPage(() => ({ name: 'complaint', facts: factsOf(site()) })),
+    donate: payPage(() => ({ name: 'donate' })),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
-  const payPolicy = payPageCsp(deps.provider)
   const shells = new Map<string, Answer>()
 
   await servePageFiles(app)
@@ -130,6 +139,10 @@ function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   }
 }
 
+function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): ComplaintFacts {
+  return { emergencyNumbers, feeTexts, complaintDaysMax }
+}
+
 /** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */
 async function servePageFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -172,7 +185,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name)
 }
 
-const FOR_SEARCH = ['complaint', 'donate', 'premiumMembership', 'regularMembership'] as const satisfies ShellPage[]
+const FOR_SEARCH = ['premiumMembership', 'regularMembership'] as const satisfies ShellPage[]
 
 const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
   FOR_SEARCH.some((described) => described === page)

@@ -96,6 +96,30 @@ for (const [address, entry, bundle] of ACCOUNT_PAGES) {
   })
 }
 
+// Their checks, with the library for schemas, are loaded once somebody touches the form.
+const PAYING: [address: string, entry: string, bundle: string][] = [
+  ['/complaint', 'src/complaints/file/complaint-entry.tsx', 'complaint'],
+  ['/donate', 'src/supporters/donations/give/donate-entry.tsx', 'donate'],
+]
+
+for (const [address, entry, bundle] of PAYING) {
+  // LIT-4
+  test(`${address} opens with at most 120 kB of script, texts included, and no library of parts`, async () => {
+    const chunks = chunksOf([entry], ({ imports = [] }) => imports)
+    expect(chunks.length).toBeGreaterThan(5)
+    const weights = LANGUAGES.map((language) => {
+      const texts = chunksOf([`../catalogue:${language}/${bundle}`], () => [])
+      return gzippedSize([...chunks, ...texts].map(({ file }) => file))
+    })
+    expect(Math.max(...(await Promise.all(weights)))).toBeLessThan(120 * KB)
+    const later = chunksOf([entry], ({ imports = [], dynamicImports = [] }) =>
+      [...imports, ...dynamicImports].filter((key) => !isCatalogue(key)),
+    )
+    const scripts = await Promise.all(later.map(({ file }) => readFile(path.join(WEB_DIR, file), 'utf8')))
+    expect(scripts.filter((script) => script.includes('mantine'))).toEqual([])
+  })
+}
+
 const APP_PAGES: [address: string, ...parts: string[]][] = [
   ['/user', 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
   ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],

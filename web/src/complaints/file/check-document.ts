@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/attachment-limits.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 
 const BEGINNINGS = [

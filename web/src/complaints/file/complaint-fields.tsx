@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { Field, LongField } from '../../platform/public-form/field.tsx'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import { DateField } from './date-field.tsx'
@@ -18,20 +18,15 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
   return (
     <>
       <FieldGroup heading={text('complaintForm.aboutYou')}>
-        <TextInput
-          label={text('complaintForm.fullName')}
-          autoComplete="name"
-          {...mode}
-          {...bindField(form, 'fullname')}
-        />
-        <TextInput
+        <Field label={text('complaintForm.fullName')} autoComplete="name" {...mode} {...bindField(form, 'fullname')} />
+        <Field
           label={text('complaintForm.email')}
           type="email"
           autoComplete="email"
           {...mode}
           {...bindField(form, 'email')}
         />
-        <TextInput
+        <Field
           label={text('complaintForm.phone')}
           type="tel"
           autoComplete="tel"
@@ -41,16 +36,16 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
         <TypeField form={form} readOnly={readOnly} />
-        <TextInput
+        <Field
           label={text('complaintForm.location')}
-          description={readOnly ? undefined : text('complaintForm.locationHint')}
+          hint={!readOnly && text('complaintForm.locationHint')}
           {...mode}
           {...bindField(form, 'location_of_incident')}
         />
         <DateField form={form} readOnly={readOnly} />
-        <Textarea
+        <LongField
           label={text('complaintForm.description')}
-          description={readOnly ? undefined : text('complaintForm.descriptionHint')}
+          hint={!readOnly && text('complaintForm.descriptionHint')}
           rows={6}
           {...mode}
           {...bindField(form, 'description')}
@@ -65,9 +60,9 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
 export function FeeField({ form }: { form: Form }) {
   const text = useText()
   return (
-    <TextInput
+    <Field
       label={text('complaintForm.fee')}
-      description={text('complaintForm.feeHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
+      hint={text('complaintForm.feeHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
       inputMode="decimal"
       required
       {...bindField(form, 'amount')}

@@ -1,40 +1,39 @@
-import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
 import type { AppSite, EmergencyNumber } from '@petsetu/contract/site/site.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCheckoutPage } from '../../payments/checkout/use-checkout-page.ts'
-import { usePersonKey } from '../../people/auth/ended-session.ts'
-import { ownerOf, useUser } from '../../people/auth/session.ts'
+import { useOwner, usePersonKey } from '../../people/auth/ended-session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { TextButton } from '../../platform/ui/form/text-button.tsx'
+import { PayPageTitle } from '../../shared/pay-page.tsx'
 import classes from './emergency-box.module.css'
 import { Filing } from './filing.tsx'
-import { UnsentComplaints } from './unsent-complaints.tsx'
+import { listUnsent, onUnsentChange } from './unsent.ts'
+import type { UnsentComplaints } from './unsent-complaints.tsx'
 
 export function ComplaintPage({ site }: { site: AppSite }) {
   const text = useText()
-  const user = useUser()
   const personKey = usePersonKey()
   useCheckoutPage('complaint', site)
   const [openedCount, setOpenedCount] = useState(0)
-  const owner = ownerOf(user)
+  const owner = useOwner()
+  const Unsent = useUnsentComplaints(owner)
   const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
     <>
-      <PageTitle hint={<AlreadyFiled />}>{text('titles.complaint')}</PageTitle>
+      <PayPageTitle hint={<AlreadyFiled />}>{text('titles.complaint')}</PayPageTitle>
       {startNewVersion && (
         <Notice kind="info">
           {text('unsent.newVersion')}{' '}
-          <Button variant="subtle" px={0} my={-10} onClick={startNewVersion}>
-            {text('unsent.startNewVersion')}
-          </Button>
+          <TextButton onClick={startNewVersion}>{text('unsent.startNewVersion')}</TextButton>
         </Notice>
       )}
       <EmergencyBox numbers={site.emergencyNumbers} helpline={site.helplinePhone} />
-      <UnsentComplaints owner={owner} onOpen={() => setOpenedCount(openedCount + 1)} />
+      {Unsent && <Unsent owner={owner} onOpen={() => setOpenedCount(openedCount + 1)} />}
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
       <Filing key={`${personKey} ${openedCount}`} site={site} />
     </>
@@ -45,6 +44,27 @@ function AlreadyFiled() {
   const text = useText()
   const link = <a href={paths.trackComplaint.to({})}>{text('frame.track')}</a>
   return <RichText id="complaintForm.alreadyFiled" fill={{ link: () => link }} />
+}
+
+/**
+ * The list of complaints that wait to be sent, or null. Most people have none: its code is loaded where something waits, and once somebody
+ * touches the form, since the connection may be gone by the time that they need it.
+ */
+function useUnsentComplaints(owner: string): typeof UnsentComplaints | null {
+  const [List, setList] = useState<typeof UnsentComplaints | null>(null)
+  useEffect(() => {
+    const load = () =>
+      void import('./unsent-complaints.tsx').then(
+        (part) => setList(() => part.UnsentComplaints),
+        (error: unknown) => console.warn('Complaints that wait cannot be shown:', error),
+      )
+    void listUnsent(owner).then(({ own, othersCount }) => own.length + othersCount > 0 && load())
+    const stops = [onUnsentChange(load), onFormTouch(load)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [owner])
+  return List
 }
 
 /** Registers the service worker. Once another version of it waits: what starts that version and loads the page anew; until then null. */
@@ -121,14 +141,9 @@ function onOneLine(phone: string): string {
 
 function Call({ phone, label }: { phone: string; label: string }) {
   return (
-    <Button
-      component="a"
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      classNames={{ root: classes.call ?? '', label: classes.label ?? '' }}
-      variant="default"
-      leftSection={<IconPhone size={18} aria-hidden />}
-    >
+    <a className={classes.call} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      <IconPhone size={18} aria-hidden />
       {label}
-    </Button>
+    </a>
   )
 }

@@ -1,6 +1,7 @@
-import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaints/complaint-form.ts'
-import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { describeProblem } from '@petsetu/contract/platform/problem.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
+import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '@petsetu/contract/platform/money.ts'
+import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { typedRupees } from '../../platform/lib/typed-rupees.ts'
 
@@ -32,9 +33,18 @@ export function valuesFor(person: { username: string; email: string } | null): C
   return { ...EMPTY_COMPLAINT, ...(person && { fullname: person.username, email: person.email }) }
 }
 
+/** Says the same as the schema of the fee, which would bring its library to the page: the button shows the fee from the start. */
+export function feeProblemOf(amount: string): string | null {
+  const rupees = typedRupees(amount)
+  if (!Number.isFinite(rupees)) return problem('required', { field: 'filingFee' })
+  if (rupees < FILING_FEE_RUPEES_MIN) return problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })
+  if (rupees > FILING_FEE_RUPEES_MAX) return problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) })
+  return isWholePaise(rupees) ? null : problem('feeDecimals')
+}
+
 export function feeErrorOf(amount: string): string | null {
-  const [issue] = FilingFee.safeParse(typedRupees(amount)).error?.issues ?? []
-  return issue ? describeProblem(pageText, issue.message) : null
+  const found = feeProblemOf(amount)
+  return found === null ? null : describeProblem(pageText, found)
 }
 
 /** The fields of the complaint, as the server expects them; what was left empty is not sent. */

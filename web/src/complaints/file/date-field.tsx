@@ -1,20 +1,20 @@
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { DayField } from '../../platform/public-form/day-field.tsx'
+import { useScript } from '../../platform/public-form/field.tsx'
 import { bindField, type Form } from './bind-field.ts'
-
-const FIELD = 'date_of_incident'
 
 export function DateField({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const text = useText()
+  // A page that was kept for use without a connection would name the day on which it was kept.
+  const max = useScript() ? lastBegunDay() : undefined
   return (
     <DayField
-      name={FIELD}
       label={text('complaintForm.date')}
-      max={lastBegunDay()}
+      max={max}
       required={!readOnly}
       readOnly={readOnly}
-      {...bindField(form, FIELD)}
+      {...bindField(form, 'date_of_incident')}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/attachment-limits.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { FileField } from '../../platform/public-form/file-field.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import classes from './document-field.module.css'
@@ -30,14 +31,10 @@ export function DocumentsField({ documents }: { documents: ReturnType<typeof use
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className={classes.other}>
               <span className={classes.name}>{file.name}</span>
-              <Button
-                variant="subtle"
-                px={8}
-                leftSection={<IconX size={18} aria-hidden />}
-                onClick={() => void choose(files.filter((other) => other !== file))}
-              >
+              <FormButton type="button" isSide onClick={() => void choose(files.filter((other) => other !== file))}>
+                <IconX size={18} aria-hidden />
                 <RichText id="complaintForm.removeDocument" fill={{ name: () => screenReaderOnly(file.name) }} />
-              </Button>
+              </FormButton>
               {error && (
                 <p className={classes.error} role="alert">
                   {error}
@@ -74,14 +71,10 @@ function AddButton({ isCamera = false, onAdd }: { isCamera?: boolean; onAdd: (fi
           currentTarget.value = ''
         }}
       />
-      <Button
-        className={(isCamera ? classes.camera : classes.remove) ?? ''}
-        variant="default"
-        leftSection={<Icon size={18} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {text(isCamera ? 'photos.take' : 'complaintForm.addFiles')}
-      </Button>
+      <FormButton type="button" isSide data-camera={isCamera || undefined} onClick={() => input.current?.click()}>
+        <Icon size={18} aria-hidden />
+        {text(isCamera ? 'complaintForm.takePhoto' : 'complaintForm.addFiles')}
+      </FormButton>
     </>
   )
 }
@@ -111,14 +104,13 @@ function DocumentField({ file, error, onChoose }: Props) {
 
   return (
     <div className={classes.document}>
-      <TextInput
+      <FileField
         ref={input}
-        type="file"
+        name="file"
         label={text('complaintForm.document')}
-        description={text('complaintForm.documentHint')}
+        hint={text('complaintForm.documentHint')}
         accept={ACCEPTED}
-        data-path="file"
-        classNames={{ input: classes.input ?? '' }}
+        chosen={file?.name ?? null}
         error={error}
         // Emptied first, because the browser reports no change if the same file is chosen again.
         onClick={(event) => {
@@ -127,15 +119,10 @@ function DocumentField({ file, error, onChoose }: Props) {
         onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
       />
       {file && (
-        <Button
-          className={classes.remove ?? ''}
-          variant="subtle"
-          px={8}
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={remove}
-        >
+        <FormButton type="button" isSide onClick={remove}>
+          <IconX size={18} aria-hidden />
           <RichText id="complaintForm.removeDocument" fill={{ name: () => screenReaderOnly(file.name) }} />
-        </Button>
+        </FormButton>
       )}
     </div>
   )

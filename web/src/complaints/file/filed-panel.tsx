@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import type { PayState } from '../../payments/checkout/pay-state.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { paidFor } from '../../platform/lib/last-receipt.ts'
 import { VISITOR } from '../../platform/lib/storage.ts'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
@@ -30,9 +30,9 @@ export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFi
         daysMax={daysMax}
         isVisitor={owner === VISITOR}
       />
-      <Button className={classes.submit ?? ''} variant="default" onClick={onFileAnother}>
+      <FormButton type="button" isSide onClick={onFileAnother}>
         {text('complaintForm.fileAnother')}
-      </Button>
+      </FormButton>
       <p className={classes.sentence}>
         <LeaveLater to={paths.home.to({})} afterMs={SHOWN_MS}>
           {text('complaintForm.homeSoon')}

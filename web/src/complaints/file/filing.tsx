@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
@@ -12,6 +10,8 @@ import { PayTerms } from '../../payments/checkout/pay-terms.tsx'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../payments/checkout/unconfirmed-payments.tsx'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { useScript } from '../../platform/public-form/field.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
@@ -85,7 +85,11 @@ function WrittenComplaint({ form, complaint: { fileName } }: { form: Form; compl
 
 /** False while the browser knows that it has no connection. */
 function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function subscribe(listener: () => void): () => void {
@@ -97,12 +101,25 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const WIDE = '(width >= 720px)'
+const WIDE = '(min-width: 720px)'
+
+/** False where the server renders the page: most people come with a phone. */
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )
+}
 
 /** The fee, the steps and the time; on a phone one closed line, so that the form begins on the first screen. */
 function BeforeYouFile({ site }: { site: AppSite }) {
   const text = useText()
-  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  const isWide = useWideScreen()
   if (isWide) return <Facts site={site} />
   return (
     <details className={beforeYouFileStyles.folded}>
@@ -149,6 +166,7 @@ function FilingForm({ filing, payee, isOnline }: Props) {
   const { element, form, documents, file } = filing
   const { message, activity } = usePayState('complaint')
   const { amount } = form.values
+  const hasScript = useScript()
   const isBusy = activity !== null
   const isSilent = useSilence(activity === 'create' && !filing.isDifferent, filing.sentShare)
 
@@ -160,6 +178,7 @@ function FilingForm({ filing, payee, isOnline }: Props) {
   return (
     <form
       className={classes.page}
+      method="post"
       noValidate
       onSubmit={form.onSubmit(filing.submit, (errors) => focusFirstError(element.current, errors))}
     >
@@ -184,9 +203,9 @@ function FilingForm({ filing, payee, isOnline }: Props) {
         {isOnline && (filing.hasNoAnswer || isSilent) && (
           <Notice kind="info">
             <p className={classes.sentence}>{text('unsent.noAnswer')}</p>
-            <Button variant="default" onClick={() => void filing.keep()}>
+            <FormButton type="button" isSide onClick={() => void filing.keep()}>
               {text('unsent.keep')}
-            </Button>
+            </FormButton>
           </Notice>
         )}
         {activity === 'create' && documents.chosen.length > 0 && (
@@ -194,9 +213,10 @@ function FilingForm({ filing, payee, isOnline }: Props) {
         )}
         <PayActivity purpose="complaint" />
         <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
-          <Button className={classes.submit ?? ''} type="submit" loading={isBusy}>
+          {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
+          <FormButton isBusy={isBusy} disabled={!hasScript}>
             {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
-          </Button>
+          </FormButton>
         </PayTerms>
       </div>
     </form>
@@ -230,12 +250,12 @@ function DifferentContent({ isBusy, onCorrect, onFileAnother }: DifferentContent
     <Notice kind="info" takesFocus>
       <p className={classes.sentence}>{text('complaintForm.differs')}</p>
       <div className={classes.choice}>
-        <Button disabled={isBusy} onClick={onCorrect}>
+        <FormButton type="button" disabled={isBusy} onClick={onCorrect}>
           {text('complaintForm.correctSaved')}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={onFileAnother}>
+        </FormButton>
+        <FormButton type="button" isSide disabled={isBusy} onClick={onFileAnother}>
           {text('complaintForm.fileAnother')}
-        </Button>
+        </FormButton>
       </div>
     </Notice>
   )

@@ -1,11 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
 import type { Label } from '@petsetu/contract/platform/problem.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { CheckboxField } from '../../platform/public-form/choice-field.tsx'
+import { Field, useScript } from '../../platform/public-form/field.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 import classes from './more-details.module.css'
@@ -38,10 +38,10 @@ export function MoreDetails({ form, readOnly = false, isComplainant = true }: Pr
     <>
       {isComplainant && <DeviceLocation form={form} readOnly={readOnly} />}
       {(readOnly ? used : DETAILS).map(({ field, label, hint }) => (
-        <TextInput
+        <Field
           key={field}
           label={text(label)}
-          description={readOnly ? undefined : text(hint)}
+          hint={!readOnly && text(hint)}
           readOnly={readOnly}
           {...bindField(form, field)}
         />
@@ -70,9 +70,10 @@ function WithholdName({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const isWithheld = form.values.withhold_name === 'true'
   if (readOnly) return isWithheld && <p>{text('complaintForm.nameWithheld')}</p>
   return (
-    <Checkbox
+    <CheckboxField
+      name="withhold_name"
       label={text('complaintForm.withholdName')}
-      description={text('complaintForm.withholdNameHint')}
+      hint={text('complaintForm.withholdNameHint')}
       checked={isWithheld}
       onChange={({ currentTarget }) => form.setFieldValue('withhold_name', String(currentTarget.checked))}
     />
@@ -86,10 +87,11 @@ const NO_LOCATION = { lat: '', lon: '', accuracy: '' }
 function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const text = useText()
   const [state, setState] = useState<'idle' | 'locating' | 'refused'>('idle')
+  const hasScript = useScript()
   const { lat, accuracy } = form.values
   const located = lat === '' ? null : text('complaintForm.located', { metres: accuracy })
   if (readOnly) return located && <p className={placeFieldsStyles.hint}>{located}</p>
-  if (!('geolocation' in navigator)) return null
+  if (!hasScript || !('geolocation' in navigator)) return null
 
   function locate() {
     setState('locating')
@@ -110,22 +112,15 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   return (
     <div className={placeFieldsStyles.location}>
       {located ? (
-        <Button
-          variant="default"
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => form.setValues(NO_LOCATION)}
-        >
+        <FormButton type="button" isSide onClick={() => form.setValues(NO_LOCATION)}>
+          <IconX size={18} aria-hidden />
           {text('complaintForm.removeLocation')}
-        </Button>
+        </FormButton>
       ) : (
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size={18} aria-hidden />}
-          disabled={state === 'locating'}
-          onClick={locate}
-        >
+        <FormButton type="button" isSide disabled={state === 'locating'} onClick={locate}>
+          <IconCurrentLocation size={18} aria-hidden />
           {text('complaintForm.iAmHere')}
-        </Button>
+        </FormButton>
       )}
       <p className={placeFieldsStyles.hint} role="status">
         {located ?? text(HINTS[state])}

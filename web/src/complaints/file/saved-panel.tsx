@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useEffect } from 'react'
 import { PayActivity } from '../../payments/checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
@@ -8,14 +7,18 @@ import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../payments/checkout/unconfirmed-payments.tsx'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { paiseOf } from '../../platform/lib/amounts.ts'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
+import type { PublicForm } from '../../platform/public-form/use-public-form.ts'
+import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import type { Form } from './bind-field.ts'
 import { FeeField } from './complaint-fields.tsx'
 import { ComplaintId } from './complaint-id.tsx'
+import type { ComplaintValues } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { feeOf, payLabel } from './pay-label.ts'
 
-type Props = { form: Form; complaint: Subject; payee: string }
+type Props = { form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>; complaint: Subject; payee: string }
 
 export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { onStartOver: () => void }) {
   const text = useText()
@@ -38,11 +41,7 @@ export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { on
         <PayFee form={form} complaint={complaint} payee={payee} isSecondTime={made.length > 0} />
       )}
       <PayActivity purpose="complaint" />
-      {!activity && (
-        <Button className={classes.another ?? ''} variant="subtle" px={10} onClick={onStartOver}>
-          {text('complaintForm.fileAnotherInstead')}
-        </Button>
-      )}
+      {!activity && <TextButton onClick={onStartOver}>{text('complaintForm.fileAnotherInstead')}</TextButton>}
     </section>
   )
 }
@@ -52,9 +51,9 @@ function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime
   const { activity } = usePayState('complaint')
   const { amount } = form.values
 
-  function pay(event: FormEvent) {
+  async function pay(event: FormEvent) {
     event.preventDefault()
-    if (form.validateField('amount').hasError) return
+    if (!(await form.isFieldFit('amount'))) return
     void payFlow('complaint').pay({ ...complaint, amountPaise: paiseOf(amount) })
   }
 
@@ -65,14 +64,9 @@ function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime
       </p>
       <FeeField form={form} />
       <PayTerms payee={payee} item={text('paidFor.complaint', { id: complaint.id })} amount={feeOf(amount)}>
-        <Button
-          className={classes.submit ?? ''}
-          type="submit"
-          variant={isSecondTime ? 'default' : 'filled'}
-          loading={activity !== null}
-        >
+        <FormButton isSide={isSecondTime} isBusy={activity !== null}>
           {payLabel(amount, text)}
-        </Button>
+        </FormButton>
       </PayTerms>
     </form>
   )

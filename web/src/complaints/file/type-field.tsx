@@ -1,9 +1,10 @@
-import { Input, TextInput } from '@mantine/core'
 import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { Field } from '../../platform/public-form/field.tsx'
+import styles from '../../platform/public-form/public-form.module.css'
+import { isOpenedAnew } from '../../platform/public-form/use-public-form.ts'
 import { bindField, type Form } from './bind-field.ts'
-import classes from './type-field.module.css'
 
 const FIELD = 'type_of_complaint'
 
@@ -13,7 +14,7 @@ type Props = { form: Form; readOnly: boolean }
 export function TypeField({ form, readOnly }: Props) {
   const text = useText()
   if (!readOnly) return <TypeChoices form={form} />
-  return <TextInput label={text('complaintForm.type')} readOnly value={shownType(form.values[FIELD], text)} />
+  return <Field name={FIELD} label={text('complaintForm.type')} readOnly value={shownType(form.values[FIELD], text)} />
 }
 
 function TypeChoices({ form }: Pick<Props, 'form'>) {
@@ -21,31 +22,45 @@ function TypeChoices({ form }: Pick<Props, 'form'>) {
   const id = useId()
   // Somebody who writes in their own words may write a usual type on the way.
   const [wantsOther, setWantsOther] = useState(false)
-  const { value, onChange, error, ...field } = bindField(form, FIELD)
-  const shown = shownType(value, text)
+  const group = useRef<HTMLDivElement>(null)
+  const shown = shownType(form.values[FIELD], text)
+  const error = form.errors[FIELD] as string | undefined
   const types = suggestedTypes(text)
   const isOther = wantsOther || (shown !== '' && !types.includes(shown))
   const groupError = isOther ? undefined : error
 
   function choose(type: string, isOtherChosen = false) {
     setWantsOther(isOtherChosen)
-    onChange(storedType(type, text))
+    form.setFieldValue(FIELD, storedType(type, text))
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over what the server has rendered.
+  useLayoutEffect(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')
+    if (!chosen || chosen.value === shown) return
+    if (isOpenedAnew()) choose(chosen.value, chosen.value === '')
+    else chosen.checked = false
+  }, [])
 
   return (
     <>
-      <Input.Wrapper id={id} labelElement="div" label={text('complaintForm.type')} error={groupError}>
+      <div className={styles.field}>
+        <span id={`${id}-label`} className={styles.label} data-required>
+          {text('complaintForm.type')}
+        </span>
         <div
-          className={classes.choices}
+          ref={group}
+          className={styles.choices}
           role="radiogroup"
           aria-labelledby={`${id}-label`}
           {...(groupError && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         >
           {types.map((type, index) => (
-            <label key={type} className={classes.choice}>
+            <label key={type} className={styles.choice}>
               <input
                 type="radio"
                 name={id}
+                value={type}
                 required
                 checked={!isOther && type === shown}
                 onChange={() => choose(type)}
@@ -54,19 +69,23 @@ function TypeChoices({ form }: Pick<Props, 'form'>) {
               {type}
             </label>
           ))}
-          <label className={classes.choice}>
-            <input type="radio" name={id} required checked={isOther} onChange={() => choose('', true)} />
+          <label className={styles.choice}>
+            <input type="radio" name={id} value="" required checked={isOther} onChange={() => choose('', true)} />
             {text('complaintForm.typeOther')}
           </label>
         </div>
-      </Input.Wrapper>
+        {groupError && (
+          <p id={`${id}-error`} className={styles.error}>
+            {groupError}
+          </p>
+        )}
+      </div>
       {isOther && (
-        <TextInput
+        <Field
           label={text('complaintForm.typeOwn')}
           autoComplete="off"
           required
-          {...field}
-          error={error}
+          {...bindField(form, FIELD)}
           value={shown}
           onChange={(event) => choose(event.currentTarget.value, true)}
         />

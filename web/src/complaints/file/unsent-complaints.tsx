@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { formatLongTime, pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../platform/lib/drafts.ts'
 import { CallError, messageOf } from '../../platform/lib/request.ts'
-import { confirmDangerousAction } from '../../platform/ui/feedback/ask-confirmation.ts'
-import { Confirmation } from '../../platform/ui/feedback/confirm.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
+import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import classes from './filing.module.css'
@@ -59,11 +58,10 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
             {isSending && hasWaiting && text('unsent.sending')}
           </p>
           {hasWaiting && (
-            <Button className={classes.submit ?? ''} variant="default" disabled={isSending} onClick={send}>
+            <FormButton type="button" isSide disabled={isSending} onClick={send}>
               {text('unsent.sendNow')}
-            </Button>
+            </FormButton>
           )}
-          <Confirmation />
         </section>
       )}
     </>
@@ -124,12 +122,12 @@ function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'>
         {text('unsent.sent', { id: sent.id })}
       </p>
       <div className={classes.choice}>
-        <Button disabled={activity !== null} onClick={() => void pay()}>
+        <FormButton type="button" disabled={activity !== null} onClick={() => void pay()}>
           {payLabel(values.amount, text)}
-        </Button>
-        <Button variant="default" onClick={() => void removeUnsent(unsent)}>
+        </FormButton>
+        <FormButton type="button" isSide onClick={() => void removeUnsent(unsent)}>
           {text('unsent.hide')}
-        </Button>
+        </FormButton>
       </div>
     </>
   )
@@ -137,6 +135,7 @@ function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'>
 
 function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props & FormInUse) {
   const text = useText()
+  const [isAsked, setAsked] = useState(false)
 
   async function open() {
     const isOpen = await openUnsent(owner, unsent)
@@ -144,24 +143,48 @@ function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props &
     if (isOpen) onOpen()
   }
 
-  function askToDelete() {
-    confirmDangerousAction({
-      title: text('unsent.deleteTitle'),
-      children: text('unsent.deleteHow'),
-      confirmLabel: text('controls.delete'),
-      onConfirm: () => void removeUnsent(unsent),
-    })
-  }
-
   return (
     <div className={classes.choice}>
-      <Button variant="default" disabled={isSending} onClick={() => void open()}>
+      <FormButton type="button" isSide disabled={isSending} onClick={() => void open()}>
         {text('unsent.open')}
-      </Button>
-      <Button variant="subtle" px={8} disabled={isSending} onClick={askToDelete}>
-        {text('controls.delete')}
-      </Button>
+      </FormButton>
+      <FormButton type="button" isSide disabled={isSending} onClick={() => setAsked(true)}>
+        {text('unsent.delete')}
+      </FormButton>
+      {isAsked && <DeleteQuestion onDelete={() => void removeUnsent(unsent)} onClose={() => setAsked(false)} />}
     </div>
+  )
+}
+
+/** A native dialog traps the focus and gives it back. */
+function DeleteQuestion({ onDelete, onClose }: { onDelete: () => void; onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={dialogStyles.dialog} closedby="any" aria-labelledby={titleId} onClose={onClose}>
+      <div className={dialogStyles.head}>
+        <h2 id={titleId}>{text('unsent.deleteTitle')}</h2>
+      </div>
+      <p className={dialogStyles.text}>{text('unsent.deleteHow')}</p>
+      <div className={dialogStyles.buttons}>
+        <FormButton type="button" isSide onClick={close}>
+          {text('unsent.cancel')}
+        </FormButton>
+        <FormButton
+          type="button"
+          data-tone="heart"
+          onClick={() => {
+            close()
+            onDelete()
+          }}
+        >
+          {text('unsent.delete')}
+        </FormButton>
+      </div>
+    </dialog>
   )
 }
 

@@ -112,6 +112,8 @@ function askToPersist(): void {
 
 /** Null in a browser that blocks storage, where nothing can be kept for other tabs either. */
 function openChannel(): BroadcastChannel | null {
+  // The server renders the form for everybody, and would listen for ever.
+  if (typeof document === 'undefined') return null
   try {
     const opened = new BroadcastChannel(CHANNEL)
     opened.onmessage = notify

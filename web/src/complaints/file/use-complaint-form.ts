@@ -1,17 +1,18 @@
-import { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
-import { useState } from 'react'
-import { ownerOf, useUser } from '../../people/auth/session.ts'
-import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
-import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './complaint-values.ts'
+import type { RefObject } from 'react'
+import { useKnownUser, useOwner } from '../../people/auth/ended-session.ts'
+import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
+import { type ComplaintValues, EMPTY_COMPLAINT, valuesFor } from './complaint-values.ts'
 
 export const COMPLAINT_DRAFT = 'complaint'
 
-export function useComplaintForm() {
-  const person = useUser()
-  const [initial] = useState(() => valuesFor(person))
-  const draft = { owner: ownerOf(person), form: COMPLAINT_DRAFT }
-  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<ComplaintValues>({ initial, draft, errorsOf })
+export function useComplaintForm(element: RefObject<HTMLElement | null>) {
+  const draft = { owner: useOwner(), form: COMPLAINT_DRAFT }
+  const { form, isRestored, startFrom, forgetDraft } = usePublicForm<ComplaintValues>({
+    initial: valuesFor(useKnownUser()),
+    draft,
+    loadChecks: async () => (await import('./complaint-checks.ts')).errorsOf,
+    element,
+  })
 
   function restart(values: ComplaintValues) {
     startFrom(values)
@@ -29,11 +30,4 @@ export function useComplaintForm() {
       restart({ ...EMPTY_COMPLAINT, fullname, email, phone })
     },
   }
-}
-
-const complaintErrorsOf = schemaErrors(ComplaintForm)
-
-function errorsOf(values: ComplaintValues): Record<string, string> {
-  const feeError = feeErrorOf(values.amount)
-  return { ...complaintErrorsOf(values), ...(feeError && { amount: feeError }) }
 }

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-files.ts'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/attachment-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { type DraftName, keepDraftFiles, readDraftFiles } from '../../platform/lib/drafts.ts'

@@ -14,13 +14,13 @@ import { useDocuments } from './use-documents.ts'
 /** The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in. */
 export function useFiling() {
   const text = useText()
-  const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
+  const element = useRef<HTMLDivElement>(null)
+  const { form, draft, isRestored, clear, keepPerson } = useComplaintForm(element)
   const documents = useDocuments(draft)
   const { send, ...sending } = useSending()
   const [isKept, setKept] = useState<boolean | null>(null)
   const [hasNoAnswer, setNoAnswer] = useState(false)
   const isKeptInstead = useRef(false)
-  const element = useRef<HTMLDivElement>(null)
   const { done, activity } = usePayState('complaint')
   const isDone = done !== null
 

@@ -23,6 +23,7 @@ export function PayComplaintPage({ site }: { site: AppSite }) {
   const { problem } = useUnpaidComplaint()
   useCheckoutPage('complaint', site)
   const form = useForm<ComplaintValues>({ mode: 'controlled', initialValues: EMPTY_COMPLAINT, validate: errorsOf })
+  const isFieldFit = async (field: keyof ComplaintValues) => !form.validateField(field).hasError
   return (
     <>
       <PageTitle>{text('titles.payComplaint')}</PageTitle>
@@ -41,7 +42,9 @@ export function PayComplaintPage({ site }: { site: AppSite }) {
         </Notice>
       )}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
-      {saved && !done && <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />}
+      {saved && !done && (
+        <SavedPanel form={{ ...form, isFieldFit }} complaint={saved} payee={site.legalName} onStartOver={toForm} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect } from 'react'
+import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import type { Razorpay } from './razorpay.ts'
 
 // A script that takes longer counts as blocked.
@@ -8,12 +9,18 @@ const SCRIPT_MS_MAX = 15_000
 let address = ''
 let script: Script | null = null
 
-/** Loads the provider's script for a page that takes payments, and removes it with the page. */
+/**
+ * Loads the provider's script for a page that takes payments, once somebody touches its form: it is as large as the page, and most people
+ * who open a page read it. It is removed with the page.
+ */
 export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
     address = checkoutUrl
-    script = addScript(checkoutUrl)
+    const stop = onFormTouch(() => {
+      script ??= addScript(checkoutUrl)
+    })
     return () => {
+      stop()
       script?.remove()
       script = null
     }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { TextButton } from '../../platform/ui/form/text-button.tsx'
 
 type Props = {
   to: string
@@ -35,10 +35,7 @@ export function LeaveLater({ to, afterMs, children }: Props) {
       {!isStaying && (
         <>
           <br />
-          {children}{' '}
-          <Button variant="subtle" px={8} my={-8} onClick={() => setStaying(true)}>
-            {text('checkout.stay')}
-          </Button>
+          {children} <TextButton onClick={() => setStaying(true)}>{text('checkout.stay')}</TextButton>
         </>
       )}
     </>

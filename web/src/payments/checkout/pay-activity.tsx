@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { payFlow, usePayState } from './pay-flow.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 
@@ -15,9 +15,9 @@ export function PayActivity({ purpose }: { purpose: Purpose }) {
         {said && text(said)}
       </p>
       {(activity === 'create' || activity === 'order') && (
-        <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
+        <FormButton type="button" isSide style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
           {text('checkout.cancel')}
-        </Button>
+        </FormButton>
       )}
     </>
   )

@@ -129,7 +129,8 @@ export function payFlow(purpose: Purpose): PayFlow {
 
 export function usePayState(purpose: Purpose): PayState {
   const flow = payFlow(purpose)
-  return useSyncExternalStore(flow.subscribe, flow.state)
+  // The server, which renders the page for everybody, knows of no payment.
+  return useSyncExternalStore(flow.subscribe, flow.state, () => IDLE)
 }
 
 type PaySteps = Omit<Steps, 'create'>

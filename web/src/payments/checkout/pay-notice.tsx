@@ -1,5 +1,4 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { useLocation } from 'react-router'
 import { RichText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import type { PayMessage } from './pay-message.ts'
@@ -18,8 +17,8 @@ export function PayNotice({ message, takesFocus = false }: { message: PayMessage
 
 /** The login leads back to this page, where the draft of the account is restored. */
 function LogIn() {
-  const { pathname, search } = useLocation()
-  const next = pathname + search
+  // It is only ever shown after something was sent, so never by the server.
+  const next = location.pathname + location.search
   return (
     <p>
       <RichText

@@ -19,13 +19,9 @@ type Props = {
 /** A button that pays. Above it: what is paid, how much, to whom, through whom, and on which terms. */
 export function PayTerms({ payee, item, amount, isSticky = false, children }: Props) {
   const text = useText()
+  const terms = amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />
   return (
-    <PayBox
-      terms={amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}
-      item={item}
-      price={amount === null ? null : priceOf(amount, text)}
-      isSticky={isSticky}
-    >
+    <PayBox {...{ terms, item, isSticky }} price={amount === null ? null : priceOf(amount, text)}>
       {children}
     </PayBox>
   )

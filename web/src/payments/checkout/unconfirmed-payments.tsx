@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { payFlow, usePayState } from './pay-flow.ts'
@@ -46,14 +46,9 @@ export function UnconfirmedPayments({ purpose, payments, busyLabel, hasNotice = 
         />
       </p>
       {payment.refusal && <p>{text('checkout.contactBeforePaying')}</p>}
-      <Button
-        className={classes.check ?? ''}
-        loading={isBusy && !busyLabel}
-        disabled={isBusy}
-        onClick={() => payFlow(purpose).confirm(payment)}
-      >
+      <FormButton type="button" isBusy={isBusy} onClick={() => payFlow(purpose).confirm(payment)}>
         {isBusy && busyLabel ? busyLabel : text('checkout.checkAgain')}
-      </Button>
+      </FormButton>
     </section>
   ))
 }

@@ -1,8 +1,7 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
-import { useSyncExternalStore } from 'react'
-import { VISITOR } from '../../platform/lib/storage.ts'
+import { useState, useSyncExternalStore } from 'react'
 import { hasTyped } from '../../platform/lib/typed-fields.ts'
-import { currentUser, forgetToken, hasSignedOut, onSessionChange, ownerOf } from './session.ts'
+import { currentUser, forgetToken, hasSignedOut, onSessionChange, ownerOf, useUser } from './session.ts'
 
 // The person whose session the server ended while this page was open.
 let ended: SessionUser | null = null
@@ -57,10 +56,28 @@ export function hasSessionEnded(): boolean {
  * not when the server ends the session, so that nobody loses what they were typing.
  */
 export function usePersonKey(): string {
-  return useSyncExternalStore(onSessionChange, personKey, () => VISITOR)
+  // Not shown, so it may differ from what the server has rendered: the form is not cleared when the script takes over.
+  return useSyncExternalStore(onSessionChange, personKey, personKey)
 }
 
 /** The same outside of rendering. */
 export function personKey(): string {
   return ownerOf(currentUser() ?? ended)
+}
+
+/**
+ * The owner of what the form keeps. It may differ from what the server has rendered, so it is not for what is shown: the draft is read once
+ * and not first for a visitor.
+ */
+export function useOwner(): string {
+  const read = () => ownerOf(currentUser())
+  return useSyncExternalStore(onSessionChange, read, read)
+}
+
+/** The person who was signed in last while this form is open: when the server ends the session, what is filled in stays. */
+export function useKnownUser(): SessionUser | null {
+  const user = useUser()
+  const [known, setKnown] = useState(user)
+  if (user && user.id !== known?.id) setKnown(user)
+  return user ?? known
 }

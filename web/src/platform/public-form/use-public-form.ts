@@ -5,8 +5,8 @@ import { type DraftName, dropDraft, keepDraft, readDraft } from '../lib/drafts.t
 export type FieldErrors = Record<string, string>
 type Name<Values> = keyof Values & string
 
-/** The part of a form that its fields need. A form of the component library's has the same. */
-type FieldsOf<Values> = {
+/** Enough of a form for its fields; a form of the component library's has the same. */
+export type FieldsOf<Values> = {
   values: Values
   errors: Partial<Record<string, unknown>>
   /** The value of a field, its error and its listeners. */
@@ -15,8 +15,8 @@ type FieldsOf<Values> = {
   setValues: (changes: Partial<Values>) => void
 }
 
-/** A form's own way to check one value of it, and all of them. */
-type PublicForm<Values> = FieldsOf<Values> & {
+/** A form with its checks. */
+export type PublicForm<Values> = FieldsOf<Values> & {
   errors: FieldErrors
   getValues: () => Values
   setErrors: (errors: FieldErrors) => void
@@ -170,18 +170,26 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
 }
 
 /**
- * Returns what somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
+ * The texts that somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
  * was typed before, perhaps by somebody else: then only the draft counts.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {
-  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isOpened = opening === undefined || opening.type === 'navigate'
+  const isOpened = isOpenedAnew()
   const typed: Texts = {}
   for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
     const value = values[field.name]
-    if (value === undefined || field.value === value || field.type === 'radio' || field.type === 'checkbox') continue
-    if (isOpened || field === document.activeElement) typed[field.name] = field.value
+    const isCheckbox = field.type === 'checkbox'
+    const shown = isCheckbox ? String(field.checked) : field.value
+    if (value === undefined || shown === value || field.type === 'radio') continue
+    if (isOpened || field === document.activeElement) typed[field.name] = shown
+    else if (isCheckbox) field.checked = value === 'true'
     else field.value = value
   }
   return typed
+}
+
+/** False after a reload, and after going back or forward. */
+export function isOpenedAnew(): boolean {
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return opening === undefined || opening.type === 'navigate'
 }

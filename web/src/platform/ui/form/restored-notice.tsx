@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { RichText } from '../../languages/use-text.tsx'
 import { Notice } from '../feedback/notice.tsx'
+import { TextButton } from './text-button.tsx'
 
 /** Says that the fields show what was typed before, with a button that clears them. */
 export function RestoredNotice({ onClear }: { onClear: () => void }) {
@@ -9,11 +9,7 @@ export function RestoredNotice({ onClear }: { onClear: () => void }) {
       <RichText
         id="drafts.restored"
         fill={{
-          clear: (content) => (
-            <Button variant="subtle" px={0} my={-10} onClick={onClear}>
-              {content}
-            </Button>
-          ),
+          clear: (content) => <TextButton onClick={onClear}>{content}</TextButton>,
         }}
       />
     </Notice>

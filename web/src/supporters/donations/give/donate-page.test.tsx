@@ -66,6 +66,18 @@ test('the donation form says who is paid and on which terms', async () => {
     await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
 })
 
+// LIT-4
+test('the provider’s script is loaded when somebody touches the form, and not before', async () => {
+  const scripts = () => document.querySelectorAll('script[src^="data:text/javascript"]').length
+  await openPaying('/donate', { server: taking() })
+  await page.getByRole('heading', { name: 'Donate', level: 1 }).click()
+  expect(scripts()).toBe(0)
+  await field('Name').click()
+  expect(scripts()).toBe(1)
+  await field('Email').click()
+  expect(scripts()).toBe(1)
+})
+
 // DON-1
 test('each field of a donation says what is wrong with it', async () => {
   const server = taking()

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { orderOf } from '../../../payments/checkout/open-checkout.ts'
 import { PayActivity } from '../../../payments/checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
@@ -14,8 +12,7 @@ import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
 import type { Created } from '../../../payments/checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-payments.tsx'
 import { useCheckoutPage } from '../../../payments/checkout/use-checkout-page.ts'
-import { usePersonKey } from '../../../people/auth/ended-session.ts'
-import { ownerOf, useUser } from '../../../people/auth/session.ts'
+import { useKnownUser, useOwner, usePersonKey } from '../../../people/auth/ended-session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { paiseOf } from '../../../platform/lib/amounts.ts'
@@ -23,39 +20,42 @@ import { paidFor } from '../../../platform/lib/last-receipt.ts'
 import { CallError } from '../../../platform/lib/request.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
-import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { useScript } from '../../../platform/public-form/field.tsx'
+import { FormButton } from '../../../platform/public-form/form-card.tsx'
+import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DonationFields } from '../../../shared/donation-fields.tsx'
-import { type DonationValues, errorsOf, valuesFor } from '../../../shared/donation-values.ts'
+import { type DonationValues, valuesFor } from '../../../shared/donation-values.ts'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
+import styles from '../../../shared/pay-page.module.css'
+import { PayPageTitle } from '../../../shared/pay-page.tsx'
 
 export function DonatePage({ site }: { site: Site }) {
   const text = useText()
-  const user = useUser()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
   return (
     <>
-      <PageTitle hint={text('donating.hint')}>{text('titles.donate')}</PageTitle>
+      <PayPageTitle hint={text('donating.hint')}>{text('titles.donate')}</PayPageTitle>
       {/* The key clears the form after signing out, for the next person. */}
-      <Donating key={personKey} user={user} payee={site.legalName} />
+      <Donating key={personKey} payee={site.legalName} />
     </>
   )
 }
 
 /** The form; while a payment is unconfirmed, its state replaces it. */
-function Donating({ user, payee }: { user: SessionUser | null; payee: string }) {
+function Donating({ payee }: { payee: string }) {
   const text = useText()
-  const { element, form, isRestored, clear, submit } = useDonating(user)
+  const { element, form, isRestored, clear, submit } = useDonating()
   const { done, unconfirmed, message, activity } = usePayState('donation')
   const isBusy = activity !== null
   const rupees = typedRupees(form.values.amount)
+  const hasScript = useScript()
 
   if (done) return <DonatedPanel {...done} />
   const payments = (
@@ -65,13 +65,14 @@ function Donating({ user, payee }: { user: SessionUser | null; payee: string }) 
   return (
     <form
       ref={element}
-      style={PAGE}
+      className={styles.page}
+      method="post"
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
     >
       {isRestored && <RestoredNotice onClear={clear} />}
-      <div className={card.card} style={{ ...PAGE, ...PANEL, gap: 28 }}>
-        <p style={SENTENCE}>{text('forms.required')}</p>
+      <div className={`${card.card} ${styles.fields}`}>
+        <p>{text('forms.required')}</p>
         <DonationFields form={form} />
         <PrivacyNotice id="notice.donation" />
         {payments}
@@ -81,16 +82,15 @@ function Donating({ user, payee }: { user: SessionUser | null; payee: string }) 
           item={text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })}
           amount={rupees > 0 ? rupees : null}
         >
-          <Button
-            type="submit"
-            style={{ justifySelf: 'start' }}
-            color="heart"
-            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
-            disabled={isBusy}
+          {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
+          <FormButton
+            data-tone="heart"
+            isSide={unconfirmed.length > 0}
+            disabled={isBusy || !hasScript}
             onMouseDown={keepFocus}
           >
             <SubmitLabel rupees={rupees} isBusy={isBusy} />
-          </Button>
+          </FormButton>
         </PayTerms>
         <PayActivity purpose="donation" />
       </div>
@@ -111,26 +111,30 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
     scrollTo({ top: 0 })
   }, [])
   return (
-    <section className={card.card} style={{ ...PAGE, ...PANEL }} aria-label={text('donating.thanks')}>
+    <section className={`${card.card} ${styles.page} ${styles.panel}`} aria-label={text('donating.thanks')}>
       <Notice kind="done" isAlert takesFocus>
         {message}
       </Notice>
       {!isSettled && (
         <PaidPanel path={receiptPath} paidFor={paidFor('donation', subject)} daysMax={0} isVisitor={false} />
       )}
-      <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow('donation').another()}>
+      <FormButton type="button" isSide onClick={() => payFlow('donation').another()}>
         {text('donating.again')}
-      </Button>
+      </FormButton>
     </section>
   )
 }
 
 /** The fields of a donation, and sending them. `element` is the form on the page. */
-function useDonating(user: SessionUser | null) {
-  const [initial] = useState(() => valuesFor(user))
-  const draft = { owner: ownerOf(user), form: 'donation' }
-  const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf, neverKept: ['pan'] })
+function useDonating() {
   const element = useRef<HTMLFormElement>(null)
+  const { form, isRestored, clear, forgetDraft } = usePublicForm({
+    initial: valuesFor(useKnownUser()),
+    draft: { owner: useOwner(), form: 'donation' },
+    loadChecks: async () => (await import('../../../shared/donation-checks.ts')).errorsOf,
+    neverKept: ['pan'],
+    element,
+  })
   const isDone = usePayState('donation').done !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
@@ -167,8 +171,3 @@ async function donate(values: DonationValues, signal: AbortSignal, isAnother: bo
     order: is_settled ? { settled: pageText('checkout.donationSettled') } : orderOf(order_id, checkout_data),
   }
 }
-
-// No style sheet: the app's first script names every one, and must stay small.
-const PAGE = { display: 'grid', gap: 20, maxWidth: 720 } as const
-const PANEL = { padding: 'clamp(16px, 4vw, 32px)' } as const
-const SENTENCE = { maxWidth: 'var(--line-length)', margin: 0 } as const

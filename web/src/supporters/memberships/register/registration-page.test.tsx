@@ -61,10 +61,13 @@ test('each plan is a choice with its price and its months', async () => {
   await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹1,00,000 – 12 months')
 })
 
-// MEM-1
-test('a page that takes payments loads the script of the provider once', async () => {
+// MEM-1, LIT-4
+test('a page that takes payments loads the script of the provider once, when it is touched', async () => {
   await openPaying(REGULAR, { server: offering() })
   await expect.element(completeButton).toBeVisible()
+  expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(0)
+  await field('Name').click()
+  await field('Email').click()
   expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorsOf, valuesFor } from './donation-values.ts'
+import { errorsOf } from './donation-checks.ts'
+import { valuesFor } from './donation-values.ts'
 
 const FILLED = { ...valuesFor({ username: 'asha', email: 'asha@example.org' }), phone: '98200 11111', address: 'Pune' }
 

@@ -1,0 +1,65 @@
+import type { I18n } from '@lingui/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { pageAt } from '@petsetu/contract/platform/page-at.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
+import { type ReactNode, useEffect } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { PublicLayout } from '../src/app/public-layout.tsx'
+import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
+import { AccountPages } from '../src/people/auth/account-pages.tsx'
+import { PrivacyRequestPage } from '../src/people/privacy/privacy-request-page.tsx'
+import { TextProvider } from '../src/platform/languages/use-text.tsx'
+import { DonatePage } from '../src/supporters/donations/give/donate-page.tsx'
+
+/** A page with a form as the server renders it at first, with what it takes from the address; null for a page of the app. */
+function renderedPage({ pathname, search }: { pathname: string; search: string }, site: AppSite): ReactNode {
+  const query = new URLSearchParams(search)
+  const next = query.get('next')
+  const token = query.get('token')
+  const rejected = null
+  switch (pageAt(pathname)) {
+    case paths.login:
+      return <AccountPages view={{ kind: 'login', next, after: null, rejected }} />
+    case paths.register:
+      return <AccountPages view={{ kind: 'register', next, rejected }} />
+    case paths.forgotPassword:
+      return <AccountPages view={{ kind: 'forgotPassword', answer: null, rejected }} />
+    case paths.resetPassword:
+      return <AccountPages view={{ kind: 'resetPassword', token, rejected }} />
+    case paths.confirmEmail:
+      return <AccountPages view={{ kind: 'confirmEmail', token, answer: null, rejected }} />
+    case paths.undoEmailChange:
+      return <AccountPages view={{ kind: 'undoEmailChange', token, answer: null, rejected }} />
+    case paths.privacyRequest:
+      return <PrivacyRequestPage view={{ kind: 'email', rejected }} />
+    case paths.complaint:
+      return <ComplaintPage site={site} />
+    case paths.donate:
+      return <DonatePage site={site} />
+    default:
+      return null
+  }
+}
+
+/** Shows what the server would have rendered and lets the script take over, as in the browser; null for a page of the app. */
+export async function hydratePage(place: HTMLElement, i18n: I18n, site: AppSite): Promise<Root | null> {
+  const page = renderedPage(location, site)
+  if (!page) return null
+  const { promise: hasTakenOver, resolve } = Promise.withResolvers<void>()
+  const shown = (
+    <TextProvider i18n={i18n}>
+      <PublicLayout site={site}>{page}</PublicLayout>
+      <TakenOver onDone={resolve} />
+    </TextProvider>
+  )
+  place.innerHTML = renderToString(shown)
+  const root = hydrateRoot(place, shown)
+  await hasTakenOver
+  return root
+}
+
+function TakenOver({ onDone }: { onDone: () => void }) {
+  useEffect(onDone, [onDone])
+  return null
+}
