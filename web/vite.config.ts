@@ -15,17 +15,21 @@ const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // Home and the page behind a tag share these.
-const TAG_PARTS =
-  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
+const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/IconX\.)|web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/(page-at|problem)\./
+  /web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
-  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/(use-public-form|use-sent-form|choice-field|day-field|field|file-field|form-card|public-form)|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
+  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
+// Every page with a form before sign-in shows these.
+const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(choice-field|day-field|field|form-card|public-form)\./
+// Logging in, requests about personal data, and the account page.
+const SIGN_IN_PARTS =
+  /web\/src\/(people\/auth\/(finish-sign-in|browser-passkeys|strength-hint)|platform\/(languages\/language-cookie|lib\/navigate-away|public-form\/use-sent-form))\./
 // Small parts of the pages on which somebody pays: in one chunk, because they compress better. None of them leads to the schemas of calls.
 const PAY_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)|lib\/(amounts|typed-rupees))\.|contract\/src\/platform\/money\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/IconX\.)|web\/src\/(shared\/pay-page|platform\/(ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/(text-button|restored-notice))|lib\/(amounts|typed-rupees)))\.|contract\/src\/platform\/(money|problem)\./
 const FILING_PARTS =
   /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id)|platform\/(lib\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
@@ -81,9 +85,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'calls', test: CALL_PARTS },
                 { name: 'kit', test: KIT_PARTS },
+                { name: 'public-form', test: PUBLIC_FORM_PARTS },
+                { name: 'files', test: /web\/src\/platform\/public-form\/file-field\./ },
+                { name: 'sign-in', test: SIGN_IN_PARTS },
                 { name: 'pay-parts', test: PAY_PARTS },
-                // The admin area names complaints, too.
-                { name: 'kinds', test: /contract\/src\/complaints\/complaint-(labels|types)\./ },
+                // The admin area names complaints, too, and all checks of forms need the days.
+                { name: 'kinds', test: /contract\/src\/(complaints\/complaint-(labels|types)|platform\/is-day)\./ },
                 { name: 'filing', test: FILING_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },

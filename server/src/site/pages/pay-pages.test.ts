@@ -21,14 +21,14 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.complaint.pattern,
     'hi',
-    ['पूरा नाम', 'ईमेल', 'फ़ोन', 'घटना का स्थान', 'घटना की तारीख', 'विवरण', 'सहायक दस्तावेज़', 'शिकायत शुल्क (₹)', 'वाहन'],
+    ['पूरा नाम', 'ईमेल', 'फ़ोन', 'घटना का स्थान', 'घटना की तारीख', 'विवरण', 'साथ का दस्तावेज़', 'शिकायत शुल्क (₹)', 'वाहन'],
   ],
   [
     paths.donate.pattern,
     'en',
     ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
   ],
-  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (वैकल्पिक)']],
+  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)']],
 ]
 
 for (const [path, language, labels] of LABELS) {

@@ -22,12 +22,11 @@ import beforeYouFileStyles from './before-you-file.module.css'
 import type { Form } from './bind-field.ts'
 import { ComplaintFields, FeeField } from './complaint-fields.tsx'
 import { DocumentsField } from './documents-field.tsx'
-import { FiledPanel } from './filed-panel.tsx'
 import classes from './filing.module.css'
 import { forgetFilingKey } from './filing-key.ts'
 import { feeOf, submitLabel } from './pay-label.ts'
-import { SavedPanel } from './saved-panel.tsx'
 import { useFiling } from './use-filing.ts'
+import { usePayPanels } from './use-pay-panels.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing({ site }: { site: AppSite }) {
@@ -36,11 +35,16 @@ export function Filing({ site }: { site: AppSite }) {
   const { element, form, isKept } = filing
   const isOnline = useOnline()
   const { saved, done, unconfirmed } = usePayState('complaint')
+  const panels = usePayPanels(saved !== null || done !== null)
 
   if (saved) {
     return (
       <div ref={element} className={classes.page}>
-        <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={filing.startOver} />
+        {panels ? (
+          <panels.SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={filing.startOver} />
+        ) : (
+          <Notice kind="info">{text('complaintForm.saved')}</Notice>
+        )}
         {form.values.description && <WrittenComplaint form={form} complaint={saved} />}
       </div>
     )
@@ -48,7 +52,15 @@ export function Filing({ site }: { site: AppSite }) {
   if (done) {
     return (
       <div className={classes.page}>
-        <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={() => payFlow('complaint').another()} />
+        {panels ? (
+          <panels.FiledPanel
+            {...done}
+            daysMax={site.complaintDaysMax}
+            onFileAnother={() => payFlow('complaint').another()}
+          />
+        ) : (
+          <Notice kind="done">{done.message}</Notice>
+        )}
         <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       </div>
     )

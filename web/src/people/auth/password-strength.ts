@@ -1,4 +1,5 @@
 import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import type { MessageId } from '@petsetu/languages/translator.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */
@@ -24,6 +25,11 @@ export function hintOf(password: string, names: string[], isCommon: boolean): Hi
   if (strength > 0 && isCommon) return { strength: 1, words: HINTS.common }
   if (strength > 0 && isLittleMoreThanName(password, names)) return { strength: 1, words: HINTS.name }
   return { strength, words: HINTS[strength] }
+}
+
+/** True if these passwords hold this one; false while they are loading. */
+export function isOneOf(password: string, passwords: Set<string> | null): boolean {
+  return passwords?.has(foldCase(password)) ?? false
 }
 
 export function strengthOf(password: string): Strength {

@@ -1,8 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { HINTS, hintOf } from './password-strength.ts'
 import classes from './strength-hint.module.css'
 
 type Props = {
@@ -14,18 +12,27 @@ type Props = {
 /** Shows the strength of a password as text and bars. It never blocks the form. */
 export function StrengthHint({ password, names }: Props) {
   const text = useText()
-  const { strength, words } = hintOf(password, [...names, 'petsetu'], useCommonPassword(password))
-  const hint = words === HINTS[0] ? text(words, { min: PASSWORD_LENGTH_MIN }) : text(words)
+  const { rating, common } = useRating(password !== '')
+  const hint =
+    password && rating ? rating.hintOf(password, [...names, 'petsetu'], rating.isOneOf(password, common)) : null
+  const words =
+    !hint || hint.words === 'password.tooShort'
+      ? text(hint ? 'password.tooShort' : 'password.hint', { min: PASSWORD_LENGTH_MIN })
+      : text(hint.words)
   return (
     <div className={classes.strength}>
       {password &&
-        [1, 2, 3].map((level) => <span key={level} className={classes.bar} data-filled={strength >= level} />)}
+        [1, 2, 3].map((level) => (
+          <span key={level} className={classes.bar} data-filled={hint !== null && hint.strength >= level} />
+        ))}
       <p className={classes.words} aria-live="polite">
-        {password ? hint : text('password.hint', { min: PASSWORD_LENGTH_MIN })}
+        {words}
       </p>
     </div>
   )
 }
+
+type Rating = typeof import('./password-strength.ts')
 
 let common: Promise<Set<string>> | null = null
 
@@ -34,15 +41,17 @@ function loadCommon(): Promise<Set<string>> {
   return common
 }
 
-/** True if a password is among the ten thousand most used ones; false while the list is loading. */
-function useCommonPassword(password: string): boolean {
+/** What rates a password, and the ten thousand most used ones, loaded once somebody types; each is null until then. */
+function useRating(isTyping: boolean): { rating: Rating | null; common: Set<string> | null } {
+  const [rating, setRating] = useState<Rating | null>(null)
   const [passwords, setPasswords] = useState<Set<string> | null>(null)
-  const isTyping = password !== ''
 
   useEffect(() => {
-    // Without the list one hint is missing; the form still works.
-    if (isTyping) loadCommon().then(setPasswords, () => {})
+    if (!isTyping) return
+    // Without them hints are missing; the form still works.
+    import('./password-strength.ts').then(setRating, () => {})
+    loadCommon().then(setPasswords, () => {})
   }, [isTyping])
 
-  return passwords?.has(foldCase(password)) ?? false
+  return { rating, common: passwords }
 }

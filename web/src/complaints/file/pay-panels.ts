@@ -1,0 +1,2 @@
+export { FiledPanel } from './filed-panel.tsx'
+export { SavedPanel } from './saved-panel.tsx'
