@@ -89,7 +89,7 @@ test('found, told, answered, home: both sides on a phone, nobody reloads', { tag
 })
 
 // JRN-2
-test('a lost pet’s photo and the call are on the first screen, and the ways to help stay at its edge', async ({
+test('a lost pet’s photo and call are on the first screen, and stay in reach', async ({
   browser,
   site,
 }) => {

@@ -97,7 +97,7 @@ test('without JavaScript the header changes the language, and the next page keep
 })
 
 // LIT-3
-test('the languages stand on top of every rendered page on a phone, also without JavaScript', async ({
+test('the languages are on top of every rendered page, also without JavaScript', async ({
   browser,
   baseURL,
 }) => {

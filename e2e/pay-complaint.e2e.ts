@@ -42,7 +42,7 @@ test('a complaint is filed and paid, and the receipt opens', { tag: '@journey' }
 })
 
 // JRN-3, CMP-7
-test('after paying one reads what happens next and by when, and follows it without a code', async ({ page }) => {
+test('after paying one reads what comes next, and follows it without a code', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 })
   await fillNamedComplaint(page)
   await submitButton(page).click()

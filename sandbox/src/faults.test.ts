@@ -97,6 +97,7 @@ test('switching one group leaves the others, and DELETE puts everything back', a
       api: [],
       webhooks: [],
       mail: [],
+      push: [],
       settings: {
         autoCapture: true,
         refundsStayPending: false,

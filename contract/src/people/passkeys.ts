@@ -137,7 +137,6 @@ export const passkeyCalls = {
     summary: 'Add the passkey that an authenticator has made for the challenge, by its ticket; at most ten an account',
     body: z.object({ ticket: Ticket, name: Name, credential: NewCredential }),
     reply: success(Passkey),
-    status: 201,
   }),
   rename: call({
     method: 'PUT',

@@ -13,7 +13,6 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { contactKeys } from '../people/users/contact-key.ts'
-import type { Db } from '../platform/db/pool.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { receiveForm } from '../platform/http/bodies/upload.ts'
@@ -28,7 +27,7 @@ import { openFeeOrder } from './complaint-fee.ts'
 import { findComplaint } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
 import { fileComplaint, type Submission } from './file-complaint.ts'
-import { createFollowLink } from './follow-links.ts'
+import { createFollowLink, tokenOfFiler } from './follow-links.ts'
 import type { Filed } from './insert-complaint.ts'
 import { listComplaintsWith, requireOwnComplaint } from './own-complaints.ts'
 import { readUnpaid } from './unpaid-complaint.ts'
@@ -51,7 +50,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
-    return filed(db, await receive(asked, (submission) => fileComplaint(filing, submission, key)))
+    return filed(deps, await receive(asked, (submission) => fileComplaint(filing, submission, key)), key)
   })
 
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
@@ -69,7 +68,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     if (key === null) throw badRequest('idempotency_key_required')
-    return filed(db, await receive(asked, (submission) => correctComplaint(filing, submission, key)))
+    return filed(deps, await receive(asked, (submission) => correctComplaint(filing, submission, key)), key)
   })
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
@@ -119,9 +118,9 @@ function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
 }
 
 /** The link is for the browser that has just sent all of it: it lives there as long as the tab. */
-async function filed(db: Db, complaint: Filed) {
+async function filed({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, complaint: Filed, key: string | null) {
   const { id } = complaint
-  const follow_path = await createFollowLink(db, id)
+  const follow_path = await createFollowLink(db, id, key === null ? undefined : tokenOfFiler(id, key, secretKey))
   return succeed({ complaint_id: id, reference: formatReference(complaint), follow_path })
 }
 

@@ -63,16 +63,16 @@ test('a complaint, also repeated or corrected, has the reference of its filing y
   const key = newKey()
   const answered = async (sent: Sent) => {
     const { data } = (await (await submit(app, { key, ...sent })).json()) as {
-      data: { complaint_id: number; reference: string }
+      data: { complaint_id: number; reference: string; follow_path: string }
     }
     return data
   }
-  const { complaint_id: id, reference } = await answered({})
+  const { complaint_id: id, reference, follow_path } = await answered({})
   const { created_at: createdAt } = await read(id)
   expect(reference).toBe(formatReference({ id, createdAt: new Date(createdAt) }))
 
   await app.pool.query("update complaints set created_at = '2020-06-01T00:00:00Z' where id = $1", [id])
-  const earlier = { complaint_id: id, reference: expect.stringMatching(/^PS-2020-/) }
+  const earlier = { complaint_id: id, reference: expect.stringMatching(/^PS-2020-/), follow_path }
   expect(await answered({})).toEqual(earlier)
   expect(await answered({ fields: CORRECTED, method: 'PUT' })).toEqual(earlier)
 })

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
+import { keyFor } from '../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../people/users/token.ts'
 import type { Db } from '../platform/db/pool.ts'
 
@@ -7,13 +9,19 @@ import type { Db } from '../platform/db/pool.ts'
 export const FOLLOW_LINK_DAYS = 365
 
 /** Creates a link to the page of a complaint and returns its path; the database stores only the SHA-256 of its token. */
-export async function createFollowLink(transaction: Db, complaintId: number): Promise<string> {
-  const token = newToken()
+export async function createFollowLink(transaction: Db, complaintId: number, token = newToken()): Promise<string> {
   await transaction
     .insertInto('follow_links')
     .values({ hash: hashOfToken(token), complaint_id: complaintId })
+    .onConflict((same) => same.column('hash').doNothing())
     .execute()
   return paths.followComplaint.to({ token })
+}
+
+/** The token for the browser that filed a complaint under this key: a repeated request, whose answer was lost, gets the same one. */
+export function tokenOfFiler(complaintId: number, idempotencyKey: string, secretKey: Buffer): string {
+  const key = keyFor('links of complainants', secretKey)
+  return createHmac('sha256', key).update(`${complaintId}\n${idempotencyKey}`).digest('base64url')
 }
 
 /** The id of the complaint to whose page this token leads; null if it does not work or does not work any more. */

@@ -181,7 +181,7 @@ test('a link is stored as a hash and ends after a year or with the erasure', asy
 })
 
 // JRN-3
-test('whoever files a complaint is answered with the link to its page, which works at once', async () => {
+test('filing a complaint answers the link to its page, which works at once', async () => {
   const form = new FormData()
   for (const [name, value] of Object.entries(COMPLAINT)) form.set(name, String(value))
   const reply = await app.fetch('/api/complaints/submit', { method: 'POST', body: form })

@@ -160,7 +160,11 @@ test('an uploaded file’s name is ignored, and the file gets a generated name',
       expect(added[0]).toMatch(/\/attachments\/[a-z0-9]{32}\.pdf$/)
       expect(body).toEqual({
         status: 'success',
-        data: { complaint_id: expect.any(Number), reference: expect.any(String) },
+        data: {
+          complaint_id: expect.any(Number),
+          reference: expect.any(String),
+          follow_path: expect.stringMatching(/^\/complaint\/follow\//),
+        },
       })
     }
   }

@@ -26,6 +26,7 @@ async function openWith(address: string, duties: Duty[], given = duties) {
   server
     .on(dashboardCalls.figures, succeed({ total_pets: 1, total_users: 1, waiting_complaints: 0 }))
     .on(dashboardCalls.work, succeed([]))
+    .on(dashboardCalls.waiting, succeed({}))
     .on(dashboardCalls.events, succeed([]))
   await openPage(address, { as: { ...ADMIN, duties }, server })
   return {

@@ -48,7 +48,7 @@ const acts = async (id: number) => {
 const inYears = (years: number) => `${Number(today().slice(0, 4)) + years}${today().slice(4)}`
 
 // TRU-3
-test('a case that the police or an authority has is held by itself, and another one is not', async () => {
+test('a case that the police or an authority has is held, and no other one', async () => {
   for (const outcome of ['fir_filed', 'sent_to_authority'] as const) {
     const id = await aComplaint(app)
     const { body } = await end(id, outcome)

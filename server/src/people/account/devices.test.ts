@@ -78,6 +78,7 @@ test('the list stores no network address', async () => {
   )
   expect(rows.map((row) => row.column_name).sort()).toEqual([
     'browser',
+    'by_passkey',
     'created_at',
     'id',
     'last_used_at',

@@ -53,7 +53,7 @@ test.each([
 })
 
 // LIT-2, V3.3.1, V3.3.2, V3.3.4
-test('a login without a script keeps its session in a cookie that only the login page gets', async () => {
+test('a login without a script has a cookie that only the login page gets', async () => {
   const { username } = await aUser(app.db)
   const reply = await post('/login', { username, password: PASSWORD, next: '/user' })
   expect([reply.status, reply.headers.location]).toEqual([303, '/login?next=%2Fuser'])
@@ -79,7 +79,7 @@ test('a second login without a script ends the session of the first', async () =
 })
 
 // LIT-2
-test('a login without a script leads back to a page that everybody may see, and nowhere else', async () => {
+test('a login without a script leads back to a page for everybody only', async () => {
   const { username } = await aUser(app.db)
   const landing = async (next: string) =>
     (await post('/login', { username, password: PASSWORD, next })).headers.location
@@ -89,7 +89,7 @@ test('a login without a script leads back to a page that everybody may see, and 
 })
 
 // LIT-2
-test('a refused login answers with the page: a summary first, the name kept, the password not', async () => {
+test('a refused login answers with its page, the name kept, the password not', async () => {
   const reply = await post('/login', { username: 'nobody', password: 'wrong-secret', next: '/user' })
   expect(reply.status).toBe(401)
   expect(reply.headers['content-type']).toMatch(/^text\/html/)

@@ -23,7 +23,7 @@ const post = (path: string, fields: Record<string, string>) =>
 const NEW_PASSWORD = 'rain on a tin roof'
 
 // LIT-2, ACC-2
-test('without a script a link to a new password is asked for, and the answer is always the same', async () => {
+test('without a script, asking for a new password is always answered alike', async () => {
   const { username } = await aUser(app.db)
   const main = async (login: string) =>
     /<article.*<\/article>/s.exec((await post('/forgot-password', { login })).text)?.[0] ?? ''

@@ -23,7 +23,10 @@ export type Erasure = z.output<typeof Erasure>
 /** All erasures, oldest first. */
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const rows = await db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute()
-  return rows.map(({ at, ...row }) => Erasure.parse({ ...row, at: at.toISOString() }))
+  // The driver reads a list of bigint as texts.
+  return rows.map(({ at, messages, ...row }) =>
+    Erasure.parse({ ...row, at: at.toISOString(), messages: messages.map(Number) }),
+  )
 }
 
 /** Writes the list into the store of files, so that it outlives the database. */

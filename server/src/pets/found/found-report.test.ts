@@ -38,7 +38,7 @@ test('a report answers the path of a thread; the owner reads what the finder typ
 })
 
 // JRN-1
-test('the list of threads counts what the owner has not seen, and has the photo of the pet', async () => {
+test('the list of threads counts what is unseen, and has the pet’s photo', async () => {
   const owner = await aUser(app.db)
   const { pet, id, path } = await aFoundReport(app, owner)
   const photo = { pet_id: pet.id, name: 'a'.repeat(32), width: 600, height: 800, color: '#888888', position: 1 }

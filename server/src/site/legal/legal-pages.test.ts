@@ -6,6 +6,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
+import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../payments/pay-links.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../people/auth/session-queries.ts'
 import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
 import { FOUND_DAYS_KEPT } from '../../pets/found/found-privacy.ts'
@@ -84,6 +85,7 @@ test('the privacy page says how many days each thing is kept, as the code delete
   const { createdIds, idempotencyKeys, audit, importFiles, imports } = DAYS_KEPT
   // The last is that of links which confirm an address.
   days.push(createdIds, idempotencyKeys, audit, importFiles, imports, 7)
+  days.push(PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS, DAYS_KEPT.pushDevices, DAYS_KEPT.pushNotices)
   const { markup } = await open('/privacy')
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.

@@ -62,8 +62,8 @@ for (const path of ['/', `/pet-detail/${pet.petId}`, '/pet-detail/unknown', '/lo
       }
       titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1])
     }
-    // A pet's title is its name and kind, in every language.
-    expect(titles.size > 1).toBe(!path.includes(pet.petId))
+    // A pet's title is its name and kind, which has a word of its own in each language.
+    expect(titles.size).toBeGreaterThan(1)
   })
 }
 
@@ -114,7 +114,7 @@ function withoutPet(html: string, petId: string): string {
 const TRACK: Record<Language, string> = {
   en: 'Track your complaint',
   hi: 'अपनी शिकायत की स्थिति देखें',
-  mr: 'तुमच्या तक्रारीची स्थिती पहा',
+  mr: 'तुमच्या तक्रारीची स्थिती पाहा',
 }
 
 for (const [path, isInMain] of [
@@ -126,7 +126,7 @@ for (const [path, isInMain] of [
   ['/complaint/track', false],
 ] as const) {
   // JRN-4
-  test(`${path.replace(pet.petId, '{petId}')} links the page that tracks a complaint, in each language`, async () => {
+  test(`${path.replace(pet.petId, '{petId}')} links the tracking of complaints`, async () => {
     for (const language of LANGUAGES) {
       const { text: html } = await open(path, { 'accept-language': language })
       const [main = '', footer = ''] = html.split('</main>')

@@ -141,14 +141,9 @@ test('the payment provider’s script may run only on the pages where somebody p
     expect.soft(policy, pattern).toContain("script-src 'self'")
     if (policy.includes(provider)) paying.push(pattern)
   }
-  expect(paying).toEqual([
-    '/complaint',
-    '/complaint/pay',
-    '/regular-membership',
-    '/premium-membership',
-    '/donate',
-    '/pay/{token}',
-  ])
+  expect(new Set(paying)).toEqual(
+    new Set(['/complaint', '/complaint/pay', '/regular-membership', '/premium-membership', '/donate', '/pay/{token}']),
+  )
 })
 
 // APP-1

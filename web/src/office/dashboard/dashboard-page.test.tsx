@@ -122,7 +122,7 @@ test('a line of the last events leads to its record', async () => {
 })
 
 // JRN-9, ADM-1
-test('the two cards of the dashboard are on the first screen at 1280×800, however much waits', async () => {
+test('the two cards are on the first screen at 1280×800, however much waits', async () => {
   const work = Array.from({ length: 10 }, (_, index) => ({ ...OVERDUE, id: index + 1 }))
   await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed(work)) })
   await expect.element(main.getByRole('link', { name: /^Complaint Cruelty/ }).last()).toBeVisible()

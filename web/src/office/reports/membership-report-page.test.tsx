@@ -249,7 +249,7 @@ test('each slice of the membership report has the count and colour of its state'
 })
 
 // JRN-8
-test('on a phone the first membership is on the first screen, the charts come after the list', async () => {
+test('on a phone the first screen has a membership, and charts come after', async () => {
   await page.viewport(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
   await expect.element(rowOf('asha')).toBeVisible()

@@ -127,7 +127,7 @@ test('a complaint whose fee is paid is filed', async () => {
 })
 
 // JRN-3
-test('who has paid a complaint reads what and by when, and follows it by a link of this tab', async () => {
+test('after paying one reads what comes when, and follows it from this tab', async () => {
   const checkout = await openPaying('/complaint', { server: filing() })
   await fillComplaint()
   await submitButton.click()

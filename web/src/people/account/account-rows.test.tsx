@@ -15,7 +15,7 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   await expect.element(row('Logged-in devices')).toMatchTextContent('2 devices')
   await expect.element(row('Language')).toMatchTextContent('English')
   const regions = page.getByRole('main').getByRole('region').elements()
-  expect(regions).toHaveLength(9)
+  expect(regions).toHaveLength(11)
   expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
   await page.viewport(1280, 800)

@@ -21,7 +21,7 @@ async function paste(source: Locator, field: Locator) {
 
 // V6.2.6, V6.2.7
 test.each([
-  ['login', '/login', { Username: 'username', Password: 'current-password' }],
+  ['login', '/login', { Username: 'username webauthn', Password: 'current-password' }],
   [
     'sign-up',
     '/register',

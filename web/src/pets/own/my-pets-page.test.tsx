@@ -39,7 +39,7 @@ test('a card leads to the form and to the public page of its pet', async () => {
 })
 
 // JRN-9
-test('a card leads with the page of its pet, Edit and Delete; all else comes after them', async () => {
+test('a card leads with the pet’s page, Edit and Delete; all else follows', async () => {
   await openMyPets([MOTI])
   await expect.element(card).toBeVisible()
   const controls = [...(card.element().closest('li')?.querySelectorAll('a, button') ?? [])]
@@ -64,7 +64,7 @@ test('a card says what is due next for the health of its pet', async () => {
 })
 
 // FND-3, JRN-1
-test('My Pets says first which pet somebody has found, and every page counts what is unread', async () => {
+test('My Pets says first who was found, and every page counts unread messages', async () => {
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
   const sample = { ...sampleOf(foundCalls.listOwn).data[0], pet_id: MOTI.petId, pet_name: 'Moti', closed_at: null }
   const photo = { id: 1, width: 600, height: 800, color: '#888888', urls }

@@ -180,6 +180,7 @@ test('every call has a priority that says when it is rejected under load', () =>
     'POST /api/complaints/payment/verify',
     'POST /api/donations/verify-payment',
     'POST /api/memberships/verify-payment',
+    'POST /api/pay-links/verify-payment',
     'POST /api/payments/order-state',
     'POST /api/payments/webhook',
   ])

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -25,6 +26,7 @@ async function openCase(complaint: Complaint, saved: Complaint): Promise<FakeSer
     .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
     .on(caseCalls.listAnswers, succeed([]))
     .on(caseCalls.listEvents, succeed([]))
+    .on(linkCalls.listForComplaint, succeed([]))
   await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
   return server
 }

@@ -72,6 +72,12 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
 
 const paramsOf = ({ id }: WholeThread) => ({ params: { id: String(id) } })
 
+/** A text that was typed before a new login is shown again, not only kept. */
+function openFold(form: HTMLFormElement | null): void {
+  const fold = form?.closest('details')
+  if (fold) fold.open = true
+}
+
 /** A button that opens a form: the admins read why, before they read the thread. */
 function AbuseForm({ thread }: { thread: WholeThread }) {
   const text = useText()
@@ -98,6 +104,7 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
   }
   return (
     <form
+      ref={openFold}
       className={classes.form}
       onSubmit={form.onSubmit(({ reason }) => {
         if (reason.trim()) report.start(reason)
