@@ -61,13 +61,13 @@ test('the home page keeps the last receipt until somebody signs out', async ({ p
   await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await arriveHome(page)
   await page.reload()
-  await expect(page.getByText(/The fee for your complaint \d+ is paid\./)).toBeVisible()
+  await expect(page.getByText(/The fee of your complaint \d+ is paid\./)).toBeVisible()
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Receipt/i })).toBeVisible()
   await page.goto('/')
   await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await expect(page.getByText(/The fee for your complaint/)).toHaveCount(0)
+  await expect(page.getByText(/The fee of your complaint/)).toHaveCount(0)
 })
 
 // CMP-8

@@ -15,7 +15,8 @@ const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // Home and the page behind a tag share these.
-const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address)|platform\/lib\/contact-links)\./
+const TAG_PARTS =
+  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
   /web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
@@ -27,11 +28,14 @@ const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(choice-field|day-fi
 // Logging in, requests about personal data, and the account page.
 const SIGN_IN_PARTS =
   /web\/src\/(people\/auth\/(finish-sign-in|browser-passkeys|strength-hint)|platform\/(languages\/language-cookie|lib\/navigate-away|public-form\/use-sent-form))\./
-// Small parts of the pages on which somebody pays: in one chunk, because they compress better. None of them leads to the schemas of calls.
+// Small parts of the app and of the pages on which somebody pays, in one chunk each, because they compress better. None of them leads to
+// the schemas of calls.
+const NOTICE_PARTS =
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\.|contract\/src\/platform\/problem\./
 const PAY_PARTS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/IconX\.)|web\/src\/(shared\/pay-page|platform\/(ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/(text-button|restored-notice))|lib\/(amounts|typed-rupees)))\.|contract\/src\/platform\/(money|problem)\./
+  /web\/src\/(shared\/pay-page|platform\/(lib\/(amounts|typed-rupees)|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
-  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id)|platform\/(lib\/send-form|ui\/form\/field-group))\./
+  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id|filing\.module)|platform\/(lib\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
@@ -88,6 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'public-form', test: PUBLIC_FORM_PARTS },
                 { name: 'files', test: /web\/src\/platform\/public-form\/file-field\./ },
                 { name: 'sign-in', test: SIGN_IN_PARTS },
+                { name: 'notices', test: NOTICE_PARTS },
                 { name: 'pay-parts', test: PAY_PARTS },
                 // The admin area names complaints, too, and all checks of forms need the days.
                 { name: 'kinds', test: /contract\/src\/(complaints\/complaint-(labels|types)|platform\/is-day)\./ },

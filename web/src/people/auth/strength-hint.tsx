@@ -41,7 +41,7 @@ function loadCommon(): Promise<Set<string>> {
   return common
 }
 
-/** What rates a password, and the ten thousand most used ones, loaded once somebody types; each is null until then. */
+/** Loads what rates a password, and the ten thousand most used ones, once somebody types; each is null until then. */
 function useRating(isTyping: boolean): { rating: Rating | null; common: Set<string> | null } {
   const [rating, setRating] = useState<Rating | null>(null)
   const [passwords, setPasswords] = useState<Set<string> | null>(null)
