@@ -89,10 +89,7 @@ test('found, told, answered, home: both sides on a phone, nobody reloads', { tag
 })
 
 // JRN-2
-test('a lost pet’s photo and call are on the first screen, and stay in reach', async ({
-  browser,
-  site,
-}) => {
+test('a lost pet’s photo and call are on the first screen, and stay in reach', async ({ browser, site }) => {
   test.slow()
   const owner = await signUp(site)
   const petName = 'Chandrashekharendra Narsimha V'

@@ -97,10 +97,7 @@ test('without JavaScript the header changes the language, and the next page keep
 })
 
 // LIT-3
-test('the languages are on top of every rendered page, also without JavaScript', async ({
-  browser,
-  baseURL,
-}) => {
+test('the languages are on top of every rendered page, also without JavaScript', async ({ browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   const page = await context.newPage()

@@ -206,6 +206,7 @@ test('after an expired session the next account files a complaint of its own', a
   await site.call('POST', '/auth/signout', null, await page.evaluate(() => JSON.parse(localStorage.user).accessToken))
   await page.goto('/user')
   await page.waitForURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 
   await logIn(page, await signUp(site))
   await fillComplaint(page)

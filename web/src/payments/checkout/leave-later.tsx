@@ -32,12 +32,11 @@ export function LeaveLater({ to, afterMs, children }: Props) {
     <>
       {/* It is there from the start, so that nothing else moves under the finger that taps. */}
       <a href={to}>{text('checkout.goOn')}</a>
-      {!isStaying && (
-        <>
-          <br />
-          {children} <TextButton onClick={() => setStaying(true)}>{text('checkout.stay')}</TextButton>
-        </>
-      )}
+      {/* Its place stays, too: a page that is scrolled to its end would move up. */}
+      <span style={isStaying ? { visibility: 'hidden' } : undefined}>
+        <br />
+        {children} <TextButton onClick={() => setStaying(true)}>{text('checkout.stay')}</TextButton>
+      </span>
     </>
   )
 }
