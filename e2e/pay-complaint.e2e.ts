@@ -34,7 +34,7 @@ test('a complaint is filed and paid, and the receipt opens', { tag: '@journey' }
   await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await page.waitForURL('/', { timeout: 10_000 })
   await expectPaid(site, name)
-  await expect(page.getByText(/^The fee for your complaint \d+ is paid\.$/)).toBeVisible()
+  await expect(page.getByText(/^The fee of your complaint \d+ is paid\.$/)).toBeVisible()
   await expect(page.getByText(/^Reference PS-\d{4}-\d{5}-[A-Z]$/)).toBeVisible()
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Receipt/i })).toBeVisible()
