@@ -59,6 +59,7 @@ test('a visitor who signs up chooses reminders with a tick of their own, off at 
   await tick.click()
   await register(ASKED)
   await expect.poll(() => server.requests(authCalls.signup)[0]?.body).toEqual({ ...ASKED, wants_reminders: true })
+  await expect.poll(() => location.pathname).toBe('/login')
 })
 
 // AUTH-7
