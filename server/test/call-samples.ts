@@ -606,7 +606,8 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String((await aRegistration(app)).membershipId) },
     }),
     'GET /api/admin/donations/pay-links': async () => ({ query: {} }),
-    'POST /api/admin/donations/pay-links': async () => ({ body: ASKED }),
+    // The same donation a second time would only get another link.
+    'POST /api/admin/donations/pay-links': async () => ({ body: { ...ASKED, address: `${++count} Lake Road, Thane` } }),
     ...linkSamples(app),
     'POST /api/pay-links/order': async () => ({ body: { token: (await aFeeLink(app)).token } }),
     'POST /api/pay-links/verify-payment': async () => {

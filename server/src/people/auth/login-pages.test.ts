@@ -38,10 +38,10 @@ async function aCookie(): Promise<{ username: string; cookie: string }> {
 test.each([
   ['/login', 'Username', '/login'],
   ['/register', 'Confirm password', '/register'],
-  ['/forgot-password', 'Username or e-mail', '/forgot-password'],
+  ['/forgot-password', 'Username or email', '/forgot-password'],
   ['/reset-password?token=x', 'New password', '/reset-password'],
   ['/confirm-email?token=x', 'Confirm email address', '/confirm-email'],
-  ['/undo-email-change?token=x', 'That was not me', '/undo-email-change'],
+  ['/undo-email-change?token=x', 'This wasn’t me', '/undo-email-change'],
   ['/privacy/request', 'Email', '/privacy/request'],
 ])('the HTML of %s has its form, with %s', async (path, words, action) => {
   const { status, text: html } = await open(path)

@@ -80,7 +80,7 @@ test('without a script somebody asks for their data with a code', async () => {
   expect(wrong.text).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="erase"/)
   const code = await createCode(app, app.db, email)
   const sent = await post('/privacy/request/code', { email, code, kind: 'erase', note })
-  expect([sent.status, sent.text.includes('Your request has arrived.')]).toEqual([200, true])
+  expect([sent.status, sent.text.includes('We have received your request.')]).toEqual([200, true])
   const { rows } = await app.pool.query('select kind, note from privacy_requests where email = $1', [email])
   expect(rows).toEqual([{ kind: 'erase', note }])
 })

@@ -4,7 +4,7 @@ import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { COMPLAINT } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
@@ -69,7 +69,11 @@ test('a caller’s complaint is written down with a pay link in place of money',
   await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('Send a pay link')
   const fee = page.getByLabelText('Filing fee for the link (₹)')
   await fee.fill('5')
-  await page.getByLabelText(/^They know what we store/).click()
+  // The message about the fee appears, and moves what is below.
+  await userEvent.tab()
+  const agreed = page.getByLabelText(/^They know what we store/)
+  await agreed.click()
+  await expect.element(agreed).toBeChecked()
   const enter = page.getByRole('button', { name: 'Enter the complaint' })
   await enter.click()
   expect(server.requests(caseCalls.enter)).toEqual([])
