@@ -159,9 +159,9 @@ async function expectFinderTold(page: Page, name: string): Promise<void> {
   const { pathname } = new URL(page.url())
   if (!/^\/(user|account)/.test(pathname)) return
   await expect(page.locator('header a[href^="/user/found"]')).toHaveCount(1)
-  // The banner, and the card of the pet.
+  // The banner above the pets.
   if (pathname === '/user' && name !== 'my-pets-failed')
-    await expect(page.locator('main a[href^="/user/found/"]')).toHaveCount(2)
+    await expect(page.locator('main a[href^="/user/found/"]')).toHaveCount(1)
 }
 
 /** The pictures of a page on a phone and on a laptop, in the light. */

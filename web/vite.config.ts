@@ -19,7 +19,7 @@ const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls)|platform\/(lib\/(own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
+  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
   /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./

@@ -2221,7 +2221,6 @@ export type Messages = {
   'passkeys.hint': None
   'passkeys.listFailed': None
   'passkeys.name': None
-  'passkeys.nameHint': None
   'passkeys.none': None
   'passkeys.remove': { name: 'tag' }
   'passkeys.removeHint': { name: 'value' }

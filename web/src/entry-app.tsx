@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
 import { connectCalls } from './people/auth/connect-calls.ts'
+import { takeHandedOver } from './people/auth/hand-over.ts'
 import { startSession } from './people/auth/session.ts'
 import { startPageTexts } from './platform/languages/page-text.ts'
 import { TextProvider } from './platform/languages/use-text.tsx'
@@ -11,13 +12,14 @@ import { claimTab } from './platform/lib/own-tab.ts'
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id)
-  if (!found) throw new Error(`The page has no element #${id}`)
+  if (!found) throw new Error(`No #${id}`)
   return found
 }
 
 // zod reads this when the first form loads it. Otherwise it tries to make a function from text, which the content security policy
 // reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+takeHandedOver()
 startSession()
 connectCalls()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as AppSite

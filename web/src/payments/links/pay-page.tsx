@@ -53,14 +53,20 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           }}
         />
       </p>
-      {message && <FormNote kind={message.kind === 'failed' ? 'failed' : 'info'}>{message.text}</FormNote>}
+      {message && (
+        <FormNote kind={message.kind === 'failed' ? 'failed' : 'info'}>
+          <p>{message.text}</p>
+        </FormNote>
+      )}
       {!message?.isLast && (
         <button className={buttons.mainButton} type="button" disabled={step !== null} onClick={() => void pay()}>
           {label}
         </button>
       )}
       <noscript>
-        <FormNote kind="info">{text('pay.needsScript')}</FormNote>
+        <FormNote kind="info">
+          <p>{text('pay.needsScript')}</p>
+        </FormNote>
       </noscript>
       <p className={form.hint}>{text('pay.validUntil', { day: formatLongDay(view.validUntil, language) })}</p>
     </>

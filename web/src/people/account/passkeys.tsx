@@ -137,7 +137,6 @@ function AddForm({ username, needsCode, onCancel, onDone }: Present & { onDone: 
     <form {...formProps} className={account.form} aria-label={text('passkeys.add')}>
       <TextInput
         label={text('passkeys.name')}
-        description={text('passkeys.nameHint')}
         ref={useFocus()}
         required
         key={form.key('name')}

@@ -4,6 +4,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
 import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { announceArrival } from '../../platform/lib/arrival.ts'
 import { request } from '../../platform/lib/request.ts'
 import { useScript } from '../../platform/public-form/field.tsx'
 import { FormButton, FormCard, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
@@ -46,7 +47,13 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
       footer={
         <RichText
           id="signIn.newHere"
-          fill={{ link: (content) => <a href={paths.register.to({}, { next })}>{content}</a> }}
+          fill={{
+            link: (content) => (
+              <a href={paths.register.to({}, { next })} onClick={announceArrival}>
+                {content}
+              </a>
+            ),
+          }}
         />
       }
     >

@@ -3,6 +3,7 @@ import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { AccountView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { announceArrival } from '../../platform/lib/arrival.ts'
 import { request } from '../../platform/lib/request.ts'
 import { CheckboxField } from '../../platform/public-form/choice-field.tsx'
 import { Field, PasswordField } from '../../platform/public-form/field.tsx'
@@ -29,7 +30,13 @@ export function RegisterPage({ view: { next, rejected } }: { view: Extract<Accou
       footer={
         <RichText
           id="signUp.haveAccount"
-          fill={{ link: (content) => <a href={paths.login.to({}, { next })}>{content}</a> }}
+          fill={{
+            link: (content) => (
+              <a href={paths.login.to({}, { next })} onClick={announceArrival}>
+                {content}
+              </a>
+            ),
+          }}
         />
       }
     >

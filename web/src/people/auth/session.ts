@@ -6,7 +6,7 @@ import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/fo
 import { localStore, VISITOR } from '../../platform/lib/storage.ts'
 
 // The specification prescribes the key and the shape.
-const KEY = 'user'
+export const SESSION_KEY = 'user'
 const SIGN_OUT_MS_MAX = 30_000
 
 type Listener = () => void
@@ -18,7 +18,7 @@ let hasLeft = false
 
 /** The signed-in person, or null for a visitor. Returns the same object until it changes. */
 export function currentUser(): SessionUser | null {
-  const text = localStore.get(KEY)
+  const text = localStore.get(SESSION_KEY)
   if (text !== stored) {
     stored = text
     user = parse(text)
@@ -58,7 +58,7 @@ export async function askAndSignOut(question: string): Promise<boolean> {
  * the account is deleted.
  */
 export async function forgetDeletedUser(): Promise<void> {
-  localStore.remove(KEY)
+  localStore.remove(SESSION_KEY)
   await forgetTyped()
 }
 
@@ -108,12 +108,12 @@ export function petFormFor(person: { role: string } | null, tag?: string): strin
 }
 
 function store(next: SessionUser): void {
-  localStore.set(KEY, JSON.stringify(next))
+  localStore.set(SESSION_KEY, JSON.stringify(next))
   notifyListeners()
 }
 
 function forget(): void {
-  localStore.remove(KEY)
+  localStore.remove(SESSION_KEY)
   notifyListeners()
 }
 
@@ -140,6 +140,6 @@ function parse(text: string | null): SessionUser | null {
 export function startSession(): void {
   listenToOtherTabs()
   addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) notifyListeners()
+    if (event.key === SESSION_KEY || event.key === null) notifyListeners()
   })
 }

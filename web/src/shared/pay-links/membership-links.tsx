@@ -7,10 +7,10 @@ import { useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
+import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { LINK_KINDS } from './link-kinds.ts'
 import { LinkList } from './link-list.tsx'
 import { NewLink } from './new-link.tsx'
@@ -18,7 +18,7 @@ import classes from './pay-links.module.css'
 
 type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 
-/** A button in the row of a membership that shows its pay links, and makes one: for what is pending, or to renew. */
+/** A menu in the row of a membership that shows its pay links, and makes one: for what is pending, or to renew. */
 export function MembershipLinks({ membership }: { membership: Member }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -26,10 +26,17 @@ export function MembershipLinks({ membership }: { membership: Member }) {
   if (membership.status === 'cancelled') return null
   return (
     <>
-      <Button variant="subtle" px={8} ml={-8} onClick={() => setOpen(true)}>
-        {text('payLinks.heading')}
-        {screenReaderOnly(` ${membership.id}`)}
-      </Button>
+      <RowMenu
+        of={String(membership.id)}
+        actions={[
+          {
+            label: text('payLinks.heading'),
+            name: `${text('payLinks.heading')} ${membership.id}`,
+            icon: IconLink,
+            onChoose: () => setOpen(true),
+          },
+        ]}
+      />
       {isOpen && (
         <Dialog
           ref={dialog}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { takeArrival } from '../../lib/arrival.ts'
 import classes from './page-title.module.css'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   isCompact?: boolean
 }
 
-/** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app. */
+/** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
 export function PageTitle({ children, documentTitle = children, hint, aside, isCompact }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
@@ -24,7 +25,7 @@ export function PageTitle({ children, documentTitle = children, hint, aside, isC
   }, [documentTitle])
 
   useEffect(() => {
-    if (shownAt.current !== pathname) heading.current?.focus({ preventScroll: true })
+    if (shownAt.current !== pathname || takeArrival()) heading.current?.focus({ preventScroll: true })
     shownAt.current = pathname
   }, [pathname])
 
