@@ -7,11 +7,11 @@ test.use({
   baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
 })
 
-/** Gives the page an authenticator that has the person's finger on it all the time. */
-async function plugIn(context: BrowserContext, page: Page): Promise<void> {
+/** Gives the page an authenticator, and a way to put the person's finger on it or take it away. */
+async function plugIn(context: BrowserContext, page: Page): Promise<(isPresent: boolean) => Promise<void>> {
   const devTools = await context.newCDPSession(page)
   await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       ctap2Version: 'ctap2_1',
@@ -22,6 +22,9 @@ async function plugIn(context: BrowserContext, page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return async (enabled) => {
+    await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  }
 }
 
 // KEY-1
@@ -31,7 +34,7 @@ test('somebody adds a passkey, logs in with it, and removes it', { tag: '@journe
   site,
 }) => {
   const owner = await signUp(site)
-  await plugIn(context, page)
+  const putFinger = await plugIn(context, page)
   await page.goto('/login?next=/account')
   await page.getByLabel('Username').fill(owner.username)
   await page.getByLabel('Password').fill(owner.password)
@@ -48,8 +51,11 @@ test('somebody adds a passkey, logs in with it, and removes it', { tag: '@journe
 
   await page.goto('/')
   await logOut(page)
+  // The page offers passkeys by itself, and a finger that is there would take the offer.
+  await putFinger(false)
   await page.goto('/login?next=/account')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await putFinger(true)
   await page.waitForURL(/\/account$/)
   await passkeys.getByRole('button', { name: 'Change Passkeys' }).click()
   await expect(passkeys.getByText(/^Last used/)).toBeVisible()

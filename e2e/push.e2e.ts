@@ -94,7 +94,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
   await site.call('PUT', `/pets/${pet?.petId}/lost`, lost, owner.token)
 
   await test.step('each kind is switched off and on for this device', async () => {
-    await page.goto('/account')
+    await page.goto('/account#notices')
     await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 30_000 })
     const scans = page.getByLabel('Somebody scans the tag of my lost pet')
     await expect(page.getByLabel('Somebody writes about my pet')).toBeChecked()
