@@ -235,10 +235,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/account/kept': async () => ({}),
     'GET /api/push/key': async () => ({}),
     'POST /api/account/push/state': async () => ({ body: { endpoint: aBrowser(app).endpoint } }),
-    'PUT /api/account/push': async () => ({ body: { ...aBrowser(app), kinds: ['found'] } }),
+    // Not of messages, which other samples write: a job of its own would tell this browser at any moment.
+    'PUT /api/account/push': async () => ({ body: { ...aBrowser(app), kinds: ['lost-scan'] } }),
     'POST /api/account/push/remove': async (owner) => {
       const browser = aBrowser(app)
-      const device = { ...browser, language: 'en' as const, kinds: ['found' as const] }
+      const device = { ...browser, language: 'en' as const, kinds: ['lost-scan' as const] }
       await saveDevice(app.db, { userId: owner.id, token: '' }, device)
       return { body: { endpoint: browser.endpoint } }
     },

@@ -104,7 +104,7 @@ const PAYING: [address: string, entry: string, bundle: string][] = [
 
 for (const [address, entry, bundle] of PAYING) {
   // LIT-4
-  test(`${address} opens with at most 120 kB of script, texts included, and no library of parts`, async () => {
+  test(`${address} opens with at most 120 kB of script and no library of parts`, async () => {
     const chunks = chunksOf([entry], ({ imports = [] }) => imports)
     expect(chunks.length).toBeGreaterThan(5)
     const weights = LANGUAGES.map((language) => {

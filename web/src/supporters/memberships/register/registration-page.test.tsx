@@ -62,7 +62,7 @@ test('each plan is a choice with its price and its months', async () => {
 })
 
 // MEM-1, LIT-4
-test('a page that takes payments loads the script of the provider once, when it is touched', async () => {
+test('a page that takes payments loads the provider’s script once touched', async () => {
   await openPaying(REGULAR, { server: offering() })
   await expect.element(completeButton).toBeVisible()
   expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(0)
