@@ -90,7 +90,6 @@ export const linkCalls = {
     params: byId,
     body: z.object({ amount: FilingFee }),
     reply: made,
-    status: 201,
   }),
   listForMembership: call({
     method: 'GET',
@@ -110,7 +109,6 @@ export const linkCalls = {
       'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today',
     params: byId,
     reply: made,
-    status: 201,
   }),
   listForDonations: call({
     method: 'GET',
@@ -130,7 +128,6 @@ export const linkCalls = {
       'Write down a donation that somebody was asked for, and make the link that pays it; the same details again continue what is not paid yet',
     body: AskedDonation,
     reply: made,
-    status: 201,
   }),
   sendForComplaint: call({
     method: 'POST',

@@ -100,7 +100,6 @@ export const authCalls = {
     method: 'POST',
     path: '/login/session',
     access: 'anyone',
-    ignoresDeadToken: true,
     summary: 'Receive the access token of a sign-in that a form without a script has made, once; its cookie ends',
     reply: SignedIn,
   }),

@@ -81,7 +81,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
   })
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
   // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no import, no
-  // such tag, no second factor and no passkey; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
+  // such tag, no second factor, no passkey, no pay link and no cookie of a login; the push service of the example is none that is called here; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
   // longer lost; there is only one complaint, which is not the admin's own; the bearer token is the admin's and not the mail provider's secret; somebody
   // was entered at the desk for the plan that is deleted last.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
@@ -155,6 +155,18 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'memberImports.check': 404,
     'memberImports.start': 404,
     'memberImports.undo': 404,
+    'auth.takeOver': 401,
+    'push.save': 400,
+    'caseNotices.state': 404,
+    'caseNotices.start': 404,
+    'caseNotices.stop': 404,
+    'links.sendForComplaint': 404,
+    'links.sendForMembership': 404,
+    'links.revokeForMembership': 404,
+    'links.sendForDonation': 404,
+    'links.revokeForDonation': 404,
+    'links.openOrder': 404,
+    'links.verifyPayment': 404,
     'photos.add': 400,
     'photos.order': 400,
     'photos.remove': 404,

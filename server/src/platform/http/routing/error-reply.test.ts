@@ -48,7 +48,7 @@ test('a known address with another method is a 404 in the same form', async () =
     ['GET', '/auth/signin'],
     ['POST', '/admin/users'],
     ['DELETE', '/'],
-    ['POST', '/login'],
+    ['POST', '/donate'],
   ]) {
     const reply = await plainRequest(app.url, { method: method ?? '', path: path ?? '', headers })
     expect.soft(reply.status, `${method} ${path}`).toBe(404)
