@@ -11,8 +11,10 @@ afterAll(() => database.drop())
 // The sandbox sends no webhooks; the test sends them to both servers.
 const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
 await sandbox.injectFault({ webhooks: 'lost' })
-const first = await serverProcess(database.url, provider.apiUrl)
-const second = await serverProcess(database.url, provider.apiUrl)
+// Nodes of one installation have the same key.
+const SHARED = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
+const first = await serverProcess(database.url, provider.apiUrl, SHARED)
+const second = await serverProcess(database.url, provider.apiUrl, SHARED)
 
 function post(server: ServerProcess, path: string, body: object): Promise<Response> {
   return server.fetch(path, {

@@ -32,7 +32,8 @@ const database = await emptyDatabase()
 const { provider, sandbox, smtpUrl } = await startSandbox('http://127.0.0.1:9/')
 await sandbox.injectFault({ webhooks: 'lost' })
 const ADMIN = { ADMIN_USERNAME: 'sunita', ADMIN_EMAIL: 'sunita@example.org', ADMIN_PASSWORD: 'a long password' }
-const pooled = { ...pooledEnv(pgbouncer.url, database.url), SMTP_URL: smtpUrl }
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+const pooled = { ...pooledEnv(pgbouncer.url, database.url), SMTP_URL: smtpUrl, SECRET_KEY }
 const start = () => serverProcess(database.url, provider.apiUrl, { ...ADMIN, RATE_LIMITS: 'on', ...pooled })
 const nodes = await Promise.all([start(), start()])
 const [first, second] = nodes
