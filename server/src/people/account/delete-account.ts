@@ -19,7 +19,7 @@ const EVENT = 'account-deletion-failed'
 
 /**
  * Erases the person who asks, if the password is right, and a code with a second factor; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
- * Of two requests at the same time, the second finds no account and gets 401. No mail says so, because the address is erased; unless a complaint
+ * The second of two requests at the same time finds no account and gets 401. No mail says so, because the address is erased; unless a complaint
  * is held, which goes on having it.
  */
 export async function deleteAccount(

@@ -32,7 +32,21 @@ test('whom to call stands above the complaint form', async () => {
   expect(helpline.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-// CASE-1
+// JRN-5, JRN-9
+test('on a phone the emergency calls and the first field are on the first screen', async () => {
+  await page.viewport(360, 740)
+  const site = { emergencyNumbers: [{ label: '', phone: '112' }] }
+  await openPage('/complaint', { server: filingServer(), site })
+  for (const shown of [page.getByRole('link', { name: 'Call 112' }), page.getByLabelText('Full name')]) {
+    await expect.element(shown).toBeVisible()
+    const { top, bottom } = shown.element().getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(740)
+  }
+  await page.viewport(1280, 800)
+})
+
+// CASE-1, JRN-5
 test('the usual types of complaint are choices, and only any other is typed', async () => {
   const server = await openForm()
   await fillComplaint()
