@@ -84,7 +84,8 @@ test('a page whose code does not arrive keeps the menu, and can be tried again',
   const page = await browser.newPage({ baseURL: site.url })
   await openAs(page, site, ADMIN, '/admin')
   await page.route(/users-page-.*\.js/, (route) => route.abort())
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  // It is loaded anew once by itself, which does not help here.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Users', exact: true }).click()])
   await expect(page.getByText(ERROR)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()

@@ -75,6 +75,8 @@ async function mailsOf(site: Site): Promise<{ state: string; subject: string | n
 
 test.beforeEach(async ({ page, site }) => {
   await prepareStillness(page, NOW)
+  // The offer of notices comes when its code has loaded, which may be after the picture.
+  await page.addInitScript(() => localStorage.setItem('notices-refused', 'yes'))
   // Whoever opens the conversation reads it.
   await site.sql('update found_reports set read_at = null', [])
 })

@@ -126,7 +126,6 @@ export async function openPage(
   await show()
   cleanUps.push(async () => {
     show = null
-    await showing
     await closePage()
     // The session remembers that somebody has logged out, until somebody logs in.
     signIn(OWNER)
@@ -181,7 +180,7 @@ async function showNext(): Promise<void> {
   // React may be in the middle of the rendering that has led here.
   await new Promise((resolve) => setTimeout(resolve))
   if (!show) return
-  await closePage()
+  await closeShown()
   await show()
 }
 
@@ -214,6 +213,12 @@ function startApp(site: AppSite) {
 
 /** Closes the page, and keeps what the browser has stored: the next page that the test opens finds it, as after a reload. */
 export async function closePage(): Promise<void> {
+  // A page that is just being shown would stay open and go on beside the next one.
+  await showing
+  await closeShown()
+}
+
+async function closeShown(): Promise<void> {
   for (const close of closings.splice(0)) await close()
 }
 

@@ -8,7 +8,6 @@ import { IconLogout, IconShieldOff, IconTrash, IconUserShield, IconUsers } from 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf, pageQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
@@ -17,6 +16,7 @@ import { request } from '../../platform/lib/request.ts'
 import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
 import { SearchField } from '../../platform/lists/search-field.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -170,13 +170,13 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       head: text('users.joined'),
       align: 'right',
       sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
-      cell: ({ joinedAt }) => joinedAt && formatLongInstant(joinedAt),
+      cell: ({ joinedAt }) => joinedAt && formatMediumInstant(joinedAt),
     },
     {
       head: text('users.lastSeen'),
       align: 'right',
       sort: sortBy('seen'),
-      cell: ({ lastSeenAt }) => lastSeenAt && formatLongInstant(lastSeenAt),
+      cell: ({ lastSeenAt }) => lastSeenAt && formatMediumInstant(lastSeenAt),
     },
     { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
     { head: text('users.membership'), cell: ({ membership }) => membership },
