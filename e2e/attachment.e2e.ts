@@ -31,9 +31,11 @@ function aRedPicture(): Buffer {
   return PNG.sync.write(png)
 }
 
-/** The number of pixels of this colour on the screen. */
+/** The number of pixels of this colour on the screen; none while the browser opens its PDF viewer and has no picture to give. */
 async function countPixels(tab: Page, { r, g, b }: typeof RED): Promise<number> {
-  const { data } = PNG.sync.read(await tab.screenshot())
+  const picture = await tab.screenshot().catch(() => null)
+  if (!picture) return 0
+  const { data } = PNG.sync.read(picture)
   let count = 0
   for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b) count++
   return count

@@ -33,10 +33,17 @@ export async function expectAccessible(page: Page, looks: Look[]): Promise<void>
   for (const { width, colorScheme, rules } of looks) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
+    await expectScheme(page, colorScheme)
     if (rules !== 'none')
       expect(await violationsOn(page, rules), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([])
     await expectNothingOutside(page, width)
   }
+}
+
+/** The component library learns of the colour scheme by script, a moment after the style sheets do. */
+async function expectScheme(page: Page, scheme: Look['colorScheme']): Promise<void> {
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  await expect(page.locator('html')).not.toHaveAttribute('data-mantine-color-scheme', other)
 }
 
 // Axe would measure the colours of a message that is half gone, even if it is for one millisecond.

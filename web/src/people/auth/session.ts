@@ -8,6 +8,7 @@ import { localStore, VISITOR } from '../../platform/lib/storage.ts'
 // The specification prescribes the key and the shape.
 export const SESSION_KEY = 'user'
 const SIGN_OUT_MS_MAX = 30_000
+const FORGETTING_MS_MAX = 2_000
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -40,10 +41,10 @@ export function updateUser(change: Pick<SessionUser, 'email' | 'duties'>): void 
 export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken
   hasLeft = true
-  const forgotten = forgetTyped()
-  forget()
   if (token) void endSession(token)
-  await forgotten
+  // First, because a page that is left does not finish its writes to the database; but a browser whose database hangs is logged out, too.
+  await Promise.race([forgetTyped(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS_MAX))])
+  forget()
 }
 
 /** Signs out by hand, after a question if a complaint of this person is not sent yet. False if the person stays. */

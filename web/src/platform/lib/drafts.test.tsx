@@ -1,4 +1,4 @@
-import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -8,6 +8,7 @@ import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+import { currentUser, signOut } from '../../people/auth/session.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
 const FRIEND: Plan = {
@@ -28,18 +29,20 @@ const SOMEBODY_ELSE: SessionUser = { ...OWNER, id: 961, username: 'meera', acces
 const address = page.getByLabelText('Address')
 
 /** Opens the registration anew, as this person or as a visitor. */
-async function openRegistration(as?: SessionUser): Promise<void> {
+async function openRegistration(as?: SessionUser): Promise<FakeServer> {
   await closePage()
   localStorage.clear()
   const server = new FakeServer().on(planCalls.listRegular, succeed({ plans: [FRIEND] }))
   await openPage('/regular-membership', { ...(as && { as }), server })
   await expect.element(address).toBeVisible()
+  return server
 }
 
-async function startRegistration(): Promise<void> {
-  await openRegistration(MEMBER)
+async function startRegistration(): Promise<FakeServer> {
+  const server = await openRegistration(MEMBER)
   await address.fill(ADDRESS)
   await expect.poll(keptTexts).toContain(ADDRESS)
+  return server
 }
 
 /** Opens a page whose calls the server refuses, because it has ended the session. */
@@ -79,4 +82,15 @@ test('another account does not get the draft, and removes it from the browser', 
   await openRegistration(SOMEBODY_ELSE)
   await expect.poll(keptTexts).not.toContain(ADDRESS)
   await expect.element(address).toHaveValue('')
+})
+
+// APP-12
+test('a session ends only once what was typed is deleted', async () => {
+  const server = await startRegistration()
+  server.on(authCalls.signout, undefined)
+  const leaving = signOut()
+  expect(currentUser()?.id).toBe(MEMBER.id)
+  await leaving
+  expect(currentUser()).toBeNull()
+  expect(await keptTexts()).not.toContain(ADDRESS)
 })
