@@ -74,6 +74,7 @@ export type Messages = {
   'adminSearch.none': { typed: 'value' }
   'adminSearch.noneHint': None
   'adminSearch.open': None
+  'adminSearch.openedLast': None
   'adminSearch.payments': None
   'adminSearch.people': None
   'adminSearch.pets': None

@@ -10,6 +10,7 @@ import { type FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { shownCompletely } from '../../../test/page-checks.ts'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
+import { forgetTyped } from '../../platform/lib/forget-typed.ts'
 
 const TAG = MOTI.petId
 const PET: SearchResult = {
@@ -188,4 +189,28 @@ test('WCAG 2.1.4 with the keys of lists switched off, only Ctrl-K opens the sear
   // The box is loaded by now, and would open at once.
   await userEvent.keyboard('/')
   expect(box.elements()).toEqual([])
+})
+
+// DSK-2
+test('an empty box shows what was opened last, which Enter opens, until somebody logs out', async () => {
+  await openDashboard(searchServer().on(tagCalls.list, listed([], 0)).on(tagCalls.listBatches, []))
+  await userEvent.keyboard('/')
+  await field.fill('abcd')
+  await expect.element(box.getByRole('status')).toHaveTextContent('2 results')
+  await box.getByRole('option').last().click()
+  await expect.element(page.getByRole('heading', { name: 'Generate QR Codes' })).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(box.getByRole('listbox', { name: 'Opened last' })).toBeVisible()
+  await expect.element(box.getByRole('option')).toMatchTextContent('ABCD-EFGH-JKLM')
+  await field.fill('owner@example.org')
+  await expect.element(box.getByRole('option')).toMatchTextContent('asha')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'User List' })).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(box.getByRole('option').first()).toMatchTextContent('asha')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Generate QR Codes' })).toBeVisible()
+  await forgetTyped()
+  await userEvent.keyboard('/')
+  await expect.element(box.getByText(/^Finds pets, tags, people/)).toBeVisible()
 })

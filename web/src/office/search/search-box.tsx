@@ -26,6 +26,8 @@ import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useI
 import { useLocation, useNavigate } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
+import { TYPED_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { sessionStore } from '../../platform/lib/storage.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import classes from './search-box.module.css'
@@ -43,9 +45,12 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(field)
   const [typed, setTyped] = useState('')
   const { settled, search, found, isCurrent } = useSearch(typed.trim())
-  const options = useOptions(found, (path) => {
+  const [openedLast] = useState(readOpenedLast)
+  const isEmpty = settled === ''
+  const options = useOptions(isEmpty ? openedLast : resultsOf(found), (result) => {
+    keepOpenedLast(result)
     onClose()
-    navigate(path)
+    navigate(result.path)
   })
 
   return (
@@ -80,16 +85,39 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         onKeyDown={(event) => options.onKeyDown(event, isCurrent)}
       />
       <div className={classes.body}>
-        <SearchStatus typed={settled} found={found} isSearching={settled !== '' && search.isFetching && !isCurrent} />
-        <Loaded query={search} skeleton={null} failure={text('adminSearch.failed')}>
-          {() => found && <SearchResults listId={listId} found={found} options={options} />}
-        </Loaded>
+        {isEmpty && openedLast.length > 0 ? (
+          <div id={listId} role="listbox" aria-label={text('adminSearch.openedLast')}>
+            <Group label={text('adminSearch.openedLast')} results={openedLast} options={options} />
+          </div>
+        ) : (
+          <>
+            <SearchStatus typed={settled} found={found} isSearching={!isEmpty && search.isFetching && !isCurrent} />
+            <Loaded query={search} skeleton={null} failure={text('adminSearch.failed')}>
+              {() => found && <SearchResults listId={listId} found={found} options={options} />}
+            </Loaded>
+          </>
+        )}
       </div>
       <p className={classes.keys}>
         <RichText id="adminSearch.keys" fill={{ up: () => <kbd>↑</kbd>, down: () => <kbd>↓</kbd> }} />
       </p>
     </dialog>
   )
+}
+
+// Names of people are in it: like what was typed, it is forgotten when somebody signs out.
+const OPENED_LAST = `${TYPED_PREFIX}opened-last`
+const OPENED_LAST_MAX = 5
+
+/** The results that were opened last in this tab, the newest first. */
+function readOpenedLast(): SearchResult[] {
+  const kept = sessionStore.get(OPENED_LAST)
+  return kept ? (JSON.parse(kept) as SearchResult[]) : []
+}
+
+function keepOpenedLast(result: SearchResult): void {
+  const others = readOpenedLast().filter(({ kind, id }) => kind !== result.kind || id !== result.id)
+  sessionStore.set(OPENED_LAST, JSON.stringify([result, ...others].slice(0, OPENED_LAST_MAX)))
 }
 
 /** Finds records for a text once nothing more is typed. `isCurrent` is false while the results are those of the text before. */
@@ -209,7 +237,7 @@ function Option({ result, options }: { result: SearchResult; options: Options })
       className={classes.option}
       role="option"
       aria-selected={id === options.activeId}
-      onClick={() => options.open(result.path)}
+      onClick={() => options.open(result)}
     >
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
@@ -253,19 +281,21 @@ const STATUS_LABELS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
   payment: PAYMENT,
 }
 
+const resultsOf = (found: FoundThings | undefined): SearchResult[] =>
+  found ? [...found.exact, ...found.groups.flatMap(({ results }) => results)] : []
+
 type FoundThings = Reply<typeof searchCalls.find>['data']
 type Options = ReturnType<typeof useOptions>
 
 /** The results as options of a combobox: the first is active until a key moves on, Enter opens the active one. */
-function useOptions(found: FoundThings | undefined, open: (path: string) => void) {
+function useOptions(results: SearchResult[], open: (result: SearchResult) => void) {
   const prefix = useId()
   const [active, setActive] = useState(0)
-  const [shown, setShown] = useState(found)
-  if (shown !== found) {
-    setShown(found)
+  const [shown, setShown] = useState(results)
+  if (shown.length !== results.length || shown.some((result, at) => result !== results[at])) {
+    setShown(results)
     setActive(0)
   }
-  const results = found ? [...found.exact, ...found.groups.flatMap((group) => group.results)] : []
   const activeResult = results[active]
   const idOf = (result: SearchResult) => `${prefix}${results.indexOf(result)}`
   const activeId = activeResult && idOf(activeResult)
@@ -284,7 +314,7 @@ function useOptions(found: FoundThings | undefined, open: (path: string) => void
     // Results of what was typed before are not opened.
     if (event.key === 'Enter' && activeResult && isCurrent) {
       event.preventDefault()
-      open(activeResult.path)
+      open(activeResult)
     }
   }
 
