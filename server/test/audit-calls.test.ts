@@ -46,6 +46,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/found/{id}/close': ['thread-closed', 'thread'],
   'POST /api/found/{id}/mute': ['thread-muted', 'thread'],
   'POST /api/found/{id}/abuse': ['thread-reported', 'thread'],
+  'POST /admin/found/{id}/open': ['conversation-read', 'thread'],
   'POST /admin/found/{id}/close': ['thread-closed', 'thread'],
   'DELETE /admin/found/{id}': ['thread-deleted', 'thread'],
   'GET /admin/generate-pet-id': ['tags-generated', 'tag', ({ body }) => (body as string[])[0]],
@@ -148,6 +149,12 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
+/** An admin has opened the conversation of the sample, which the calls of its owner take from an admin as well. */
+async function open(call: Call, { params }: Sample, admin: { id: number }): Promise<void> {
+  if (!call.path.startsWith('/api/found/{id}')) return
+  await app.pool.query('insert into found_openings (report_id, admin_id) values ($1, $2)', [params?.id, admin.id])
+}
+
 const inputOf = ({ headers: _, ...input }: Sample) => input as Input<Call>
 
 /** Returns everything stored, of the mails only the newest one of a sample: jobs write meanwhile that there is no mail server for the others. */
@@ -170,6 +177,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} adds one row about an admin’s action, and none when refused`, async () => {
     const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
     const sample = await sampleOf(samples, call, owner)
+    await open(call, sample, admin)
     const before = await rows()
     if (call.access !== 'signed-in') {
       const refused = await app.call(call, inputOf(sample), await aUser(app.db))
@@ -196,6 +204,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
     const sample = await sampleOf(samples, call, await aUser(app.db))
     const admin = await anAdmin(app.db)
+    await open(call, sample, admin)
     await app.pool.query(`
       create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
       create trigger fail_audit before insert on audit for each row execute function fail_audit()`)

@@ -13,6 +13,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'lost-marked': 'auditActions.lostMarked',
   'lost-ended': 'auditActions.lostEnded',
   'tags-generated': 'auditActions.tagsGenerated',
+  'conversation-read': 'auditActions.conversationRead',
   'thread-answered': 'auditActions.threadAnswered',
   'thread-muted': 'auditActions.threadMuted',
   'thread-reported': 'auditActions.threadReported',

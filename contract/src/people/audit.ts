@@ -8,7 +8,7 @@ import { ordersBy } from '../platform/sort-order.ts'
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
-  ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
+  ...['conversation-read', 'thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
   ...[
     'user-corrected',
     'user-deleted',
