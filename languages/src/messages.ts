@@ -142,6 +142,7 @@ export type Messages = {
   'auditActions.deskVoidWithdrawn': None
   'auditActions.donationEntered': None
   'auditActions.dutiesGiven': None
+  'auditActions.exportDownloaded': None
   'auditActions.followLinkMade': None
   'auditActions.heldMailsSent': None
   'auditActions.importDone': None
@@ -186,6 +187,7 @@ export type Messages = {
   'auditActions.userCorrected': None
   'auditActions.userDeleted': None
   'auditObjects.answer': None
+  'auditObjects.audit': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None

@@ -98,6 +98,15 @@ const WRITES: Record<string, Expected> = {
   'PUT /api/admin/memberships/plans/{id}': ['plan-changed', 'plan'],
   'DELETE /api/admin/memberships/plans/{id}': ['plan-deleted', 'plan'],
   'POST /api/admin/memberships/{id}/cancel': ['membership-cancelled', 'membership'],
+  'GET /admin/pets.csv': ['export-downloaded', 'pet', NO_RECORD],
+  'GET /admin/users.csv': ['export-downloaded', 'user', NO_RECORD],
+  'GET /api/admin/complaints.csv': ['export-downloaded', 'complaint', NO_RECORD],
+  'GET /api/admin/memberships/reports/membership.csv': ['export-downloaded', 'membership', NO_RECORD],
+  'GET /api/admin/memberships/reports/payment.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/memberships/reports/accounts.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/cash-sheet.csv': ['export-downloaded', 'cash', NO_RECORD],
+  'GET /api/admin/settlements.csv': ['export-downloaded', 'settlement', NO_RECORD],
+  'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
@@ -140,6 +149,18 @@ test('every call with which an admin changes somebody’s records is in this lis
     expect.arrayContaining(changing.filter((name) => !CHANGES_NOTHING.includes(name))),
   )
   expect(allCalls.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(WRITES)))
+})
+
+// Lists about nobody: the foundation's plans, and an empty list that an import is written into.
+const NAMES_NOBODY = [
+  'GET /api/admin/memberships/plans.csv',
+  ...['GET /api/admin/imports/pets/template.csv', 'GET /api/admin/imports/members/template.csv'],
+]
+
+// TRU-4
+test('every list that an admin downloads is in this list', () => {
+  const downloads = allCalls.filter(({ access, file }) => access === 'admin' && file === 'text/csv').map(nameOf)
+  expect(Object.keys(WRITES)).toEqual(expect.arrayContaining(downloads.filter((name) => !NAMES_NOBODY.includes(name))))
 })
 
 const rows = () =>
