@@ -189,6 +189,7 @@ const examples = {
     close: { params: { id: '1' } },
     mute: { params: { id: '1' } },
     reportAbuse: { params: { id: '1' }, body: { reason: 'Asks for money first.' } },
+    openReported: { params: { id: '1' }, body: { reason: 'The owner reported threats.' } },
     closeAny: { params: { id: '1' } },
     deleteAny: { params: { id: '1' } },
   },

@@ -136,12 +136,14 @@ export type Messages = {
   'auditActions.complaintPaymentChecked': None
   'auditActions.complaintReleased': None
   'auditActions.complaintStatusSet': None
+  'auditActions.conversationRead': None
   'auditActions.deskPaymentTaken': None
   'auditActions.deskPaymentVoided': None
   'auditActions.deskVoidAsked': None
   'auditActions.deskVoidWithdrawn': None
   'auditActions.donationEntered': None
   'auditActions.dutiesGiven': None
+  'auditActions.exportDownloaded': None
   'auditActions.followLinkMade': None
   'auditActions.heldMailsSent': None
   'auditActions.importDone': None
@@ -186,6 +188,7 @@ export type Messages = {
   'auditActions.userCorrected': None
   'auditActions.userDeleted': None
   'auditObjects.answer': None
+  'auditObjects.audit': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None
@@ -716,15 +719,22 @@ export type Messages = {
   'conversation.mute': None
   'conversation.muted': None
   'conversation.name': None
+  'conversation.needsReason': None
   'conversation.none': None
   'conversation.noneExplanation': None
   'conversation.noneReported': None
+  'conversation.notReported': None
+  'conversation.open': None
+  'conversation.openExplanation': None
   'conversation.openInApp': None
   'conversation.openMap': None
+  'conversation.openQuestion': None
+  'conversation.openReason': None
   'conversation.owner': None
   'conversation.photo': None
   'conversation.place': None
   'conversation.readAndAnswer': None
+  'conversation.readByAdmin': { when: 'value' }
   'conversation.scams': None
   'conversation.send': None
   'conversation.sendAbuse': None
@@ -1062,7 +1072,9 @@ export type Messages = {
   'errors.files_unavailable': None
   'errors.follow_not_found': None
   'errors.found_closed': None
+  'errors.found_needs_reason': None
   'errors.found_not_found': None
+  'errors.found_not_reported': None
   'errors.https_required': { address: 'value' }
   'errors.idempotency_key_required': None
   'errors.import_broken_quotes': { row: 'value' }
@@ -1369,6 +1381,7 @@ export type Messages = {
   'found.photoOf': { name: 'value' }
   'found.place': None
   'found.placeHint': None
+  'found.readByAdmin': { when: 'value' }
   'found.refresh': None
   'found.removeLocation': None
   'found.scams': None

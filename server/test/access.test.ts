@@ -33,6 +33,13 @@ const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
   'POST /api/account/passkeys': { stranger: 400, admin: 400 },
   'PUT /api/account/passkeys/{id}': { stranger: 404, admin: 404 },
   'POST /api/account/passkeys/{id}/remove': { stranger: 404, admin: 404 },
+  // An admin reads what was reported, with a reason, by a call of its own.
+  ...Object.fromEntries(
+    [
+      ...['GET /api/found/{id}', 'POST /api/found/{id}/messages', 'POST /api/found/{id}/read'],
+      ...['POST /api/found/{id}/close', 'POST /api/found/{id}/mute', 'POST /api/found/{id}/abuse'],
+    ].map((name) => [name, { admin: 403 }]),
+  ),
   // Admins have a call of their own for any complaint.
   'POST /api/complaints/own/{id}/follow': { stranger: 404, admin: 404 },
 }

@@ -46,6 +46,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/found/{id}/close': ['thread-closed', 'thread'],
   'POST /api/found/{id}/mute': ['thread-muted', 'thread'],
   'POST /api/found/{id}/abuse': ['thread-reported', 'thread'],
+  'POST /admin/found/{id}/open': ['conversation-read', 'thread'],
   'POST /admin/found/{id}/close': ['thread-closed', 'thread'],
   'DELETE /admin/found/{id}': ['thread-deleted', 'thread'],
   'GET /admin/generate-pet-id': ['tags-generated', 'tag', ({ body }) => (body as string[])[0]],
@@ -97,6 +98,15 @@ const WRITES: Record<string, Expected> = {
   'PUT /api/admin/memberships/plans/{id}': ['plan-changed', 'plan'],
   'DELETE /api/admin/memberships/plans/{id}': ['plan-deleted', 'plan'],
   'POST /api/admin/memberships/{id}/cancel': ['membership-cancelled', 'membership'],
+  'GET /admin/pets.csv': ['export-downloaded', 'pet', NO_RECORD],
+  'GET /admin/users.csv': ['export-downloaded', 'user', NO_RECORD],
+  'GET /api/admin/complaints.csv': ['export-downloaded', 'complaint', NO_RECORD],
+  'GET /api/admin/memberships/reports/membership.csv': ['export-downloaded', 'membership', NO_RECORD],
+  'GET /api/admin/memberships/reports/payment.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/memberships/reports/accounts.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/cash-sheet.csv': ['export-downloaded', 'cash', NO_RECORD],
+  'GET /api/admin/settlements.csv': ['export-downloaded', 'settlement', NO_RECORD],
+  'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
@@ -141,12 +151,30 @@ test('every call with which an admin changes somebody’s records is in this lis
   expect(allCalls.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(WRITES)))
 })
 
+// Lists about nobody: the foundation's plans, and an empty list that an import is written into.
+const NAMES_NOBODY = [
+  'GET /api/admin/memberships/plans.csv',
+  ...['GET /api/admin/imports/pets/template.csv', 'GET /api/admin/imports/members/template.csv'],
+]
+
+// TRU-4
+test('every list that an admin downloads is in this list', () => {
+  const downloads = allCalls.filter(({ access, file }) => access === 'admin' && file === 'text/csv').map(nameOf)
+  expect(Object.keys(WRITES)).toEqual(expect.arrayContaining(downloads.filter((name) => !NAMES_NOBODY.includes(name))))
+})
+
 const rows = () =>
   app.db
     .selectFrom('audit')
     .select(['admin_id', 'admin_username', 'action', 'object_kind', 'object_id'])
     .orderBy('id')
     .execute()
+
+/** An admin has opened the conversation of the sample, which the calls of its owner take from an admin as well. */
+async function open(call: Call, { params }: Sample, admin: { id: number }): Promise<void> {
+  if (!call.path.startsWith('/api/found/{id}')) return
+  await app.pool.query('insert into found_openings (report_id, admin_id) values ($1, $2)', [params?.id, admin.id])
+}
 
 const inputOf = ({ headers: _, ...input }: Sample) => input as Input<Call>
 
@@ -170,6 +198,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} adds one row about an admin’s action, and none when refused`, async () => {
     const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
     const sample = await sampleOf(samples, call, owner)
+    await open(call, sample, admin)
     const before = await rows()
     if (call.access !== 'signed-in') {
       const refused = await app.call(call, inputOf(sample), await aUser(app.db))
@@ -196,6 +225,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
     const sample = await sampleOf(samples, call, await aUser(app.db))
     const admin = await anAdmin(app.db)
+    await open(call, sample, admin)
     await app.pool.query(`
       create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
       create trigger fail_audit before insert on audit for each row execute function fail_audit()`)

@@ -333,6 +333,13 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/found/{id}/mute': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/abuse': async (owner) => ({ params: await aThread(app, owner), body: { reason: 'Money' } }),
     'GET /admin/found': async () => ({}),
+    'POST /admin/found/{id}/open': async (owner) => {
+      const params = await aThread(app, owner)
+      await app.pool.query("update found_reports set abuse_reported_at = now(), abuse_reason = 'Money' where id = $1", [
+        params.id,
+      ])
+      return { params, body: { reason: 'The owner reported it' } }
+    },
     'POST /admin/found/{id}/close': async (owner) => ({ params: await aThread(app, owner) }),
     'DELETE /admin/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
     'GET /admin/users': async () => ({ query: {} }),

@@ -119,6 +119,7 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     with report as (insert into found_reports (pet_id, token_seed, token_hash, network_key, read_at, closed_at, outcome, abuse_reported_at,
         abuse_reason) values (${pet}, 'a seed of ${WORD} 16', sha256('${WORD} thread'), sha256('${WORD} here'), now(), now(), 'home', now(),
         '${WORD} was scolded') returning id),
+      opening as (insert into found_openings (report_id, admin_id, opened_at) select id, ${admin}, '2026-10-02 03:04:05Z' from report),
       finder as (insert into found_finders (report_id, token_seed, token_hash)
         select id, 'another seed 16', sha256('${WORD} second') from report returning id, report_id),
       message as (insert into found_messages (report_id, finder_id, by, message, name, contact, place, lat, lon, accuracy, location_agreed_at,

@@ -13,6 +13,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'lost-marked': 'auditActions.lostMarked',
   'lost-ended': 'auditActions.lostEnded',
   'tags-generated': 'auditActions.tagsGenerated',
+  'conversation-read': 'auditActions.conversationRead',
   'thread-answered': 'auditActions.threadAnswered',
   'thread-muted': 'auditActions.threadMuted',
   'thread-reported': 'auditActions.threadReported',
@@ -47,6 +48,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'membership-cancelled': 'auditActions.membershipCancelled',
   'pan-shown': 'auditActions.panShown',
   'pans-downloaded': 'auditActions.pansDownloaded',
+  'export-downloaded': 'auditActions.exportDownloaded',
   'privacy-request-done': 'auditActions.privacyRequestDone',
   'settings-changed': 'auditActions.settingsChanged',
   'legal-text-changed': 'auditActions.legalTextChanged',
@@ -87,6 +89,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   cash: 'auditObjects.cash',
   settlement: 'auditObjects.settlement',
   import: 'auditObjects.import',
+  audit: 'auditObjects.audit',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

@@ -8,7 +8,7 @@ import { ordersBy } from '../platform/sort-order.ts'
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
-  ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
+  ...['conversation-read', 'thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
   ...[
     'user-corrected',
     'user-deleted',
@@ -31,7 +31,14 @@ export const AUDIT_ACTIONS = [
     'answer-deleted',
   ],
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
-  ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
+  ...[
+    'pan-shown',
+    'pans-downloaded',
+    'export-downloaded',
+    'privacy-request-done',
+    'settings-changed',
+    'legal-text-changed',
+  ],
   ...['member-entered', 'donation-entered'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
   'desk-void-withdrawn',
@@ -44,7 +51,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

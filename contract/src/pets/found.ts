@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { AbuseReport, FoundForm, ThreadMessage } from './found-form.ts'
 import { PetId } from './pet-key.ts'
@@ -59,7 +60,12 @@ export const FoundThread = z.object({
 })
 export type FoundThread = z.output<typeof FoundThread>
 
-const WholeThread = FoundThread.extend({ muted_until: text, messages: z.array(FoundMessage) })
+const WholeThread = FoundThread.extend({
+  muted_until: text,
+  /** When an admin last opened it; null if none did. */
+  read_by_admin_at: text,
+  messages: z.array(FoundMessage),
+})
 
 /** A message as the finder sees it. `shared` names what went with it, but not its content. */
 export const FinderMessage = z.object({
@@ -73,7 +79,12 @@ export const FinderMessage = z.object({
 export type FinderMessage = z.output<typeof FinderMessage>
 
 /** A thread as the finder sees it. `outcome` is how it ended; null while it is open. */
-export const FinderThread = z.object({ messages: z.array(FinderMessage), outcome: Outcome.nullable() })
+export const FinderThread = z.object({
+  messages: z.array(FinderMessage),
+  outcome: Outcome.nullable(),
+  /** When an admin last opened it; null if none did. */
+  read_by_admin_at: text,
+})
 export type FinderThread = z.output<typeof FinderThread>
 
 const byId = z.object({ id: InternalId })
@@ -124,7 +135,7 @@ export const foundCalls = {
     path: '/api/found/{id}',
     access: 'owner',
     duty: 'cases',
-    summary: 'A thread with a finder',
+    summary: 'A thread with a finder; an admin who is not the owner opens it first',
     params: byId,
     reply: success(WholeThread),
   }),
@@ -186,6 +197,17 @@ export const foundCalls = {
     priority: 'low',
     summary: 'The threads that owners reported as abuse, newest first',
     reply: z.array(FoundThread),
+  }),
+  openReported: call({
+    method: 'POST',
+    path: '/admin/found/{id}/open',
+    access: 'admin',
+    duty: 'cases',
+    summary:
+      'Read a thread that was reported, and for an hour from now; the reason is kept in the audit, and owner and finder see that an admin read it',
+    params: byId,
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    reply: success(WholeThread),
   }),
   closeAny: call({
     method: 'POST',

@@ -10,7 +10,7 @@ import { settleOrder } from '../payments/ledger/capture-payment.ts'
 import { listOrdersOf } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
-import { recordAudit } from '../people/audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../people/audit/record-audit.ts'
 import { sharedSecret } from '../platform/db/secrets.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { dutyRequired, enrolmentRequired, forbidden, HttpError, notFound, unauthorized } from '../platform/errors.ts'
@@ -57,7 +57,8 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(complaintCalls.csv, async ({ query, reply, person }) => {
+  on(complaintCalls.csv, async ({ query, reply, person, request }) => {
+    await recordDownload(db, { person, request }, 'complaint', query)
     const matching = all(conditionsOf(query, person.id))
     return streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
       listComplaintsAfter(db, { matching, last, limit }),

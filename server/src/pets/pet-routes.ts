@@ -5,7 +5,7 @@ import { pageOf } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../people/audit/record-audit.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
@@ -54,11 +54,12 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.listAll, async ({ query, reply }) => petList(reply, { search: query.search ?? '' }, query))
 
-  on(petCalls.csv, async ({ query, reply }) =>
-    streamCsv<Pet>(reply, 'pets.csv', CSV_COLUMNS, (last, limit) =>
+  on(petCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'pet', query)
+    return streamCsv<Pet>(reply, 'pets.csv', CSV_COLUMNS, (last, limit) =>
       listPetsAfter(db, { search: query.search ?? undefined }, last, limit),
-    ),
-  )
+    )
+  })
 
   on(petCalls.deleteAny, async ({ params, person, request }) => {
     await deletePet(db, { id: params.id }, { person, request })

@@ -34,7 +34,7 @@ export type LogEvent =
   | { event: 'sessions-ended' | 'user-corrected' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'duties-given'; userId: number; actorId: number; duties: string[] }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
-  | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
+  | { event: 'found-opened' | 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
   | { event: 'settings-changed'; fields: string[]; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
@@ -115,6 +115,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'user-corrected': ['info', 'account corrected'],
   'duties-given': ['warn', 'duties of an admin changed'],
   'pet-deleted': ['info', 'pet deleted'],
+  'found-opened': ['warn', 'thread with a finder opened by an admin'],
   'found-closed': ['info', 'thread with a finder closed'],
   'found-deleted': ['info', 'thread with a finder deleted'],
   'tags-generated': ['info', 'tags generated'],

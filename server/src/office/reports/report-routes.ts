@@ -9,6 +9,7 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { recordDownload } from '../../people/audit/record-audit.ts'
 import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
@@ -37,11 +38,12 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  on(reportCalls.membershipsCsv, async ({ query, reply }) =>
-    streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
+  on(reportCalls.membershipsCsv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'membership', query)
+    return streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
       listReportedMemberships(db, query, { last, limit }),
-    ),
-  )
+    )
+  })
 
   on(reportCalls.plans, async () => succeed(await listReportedPlans(db)))
 
@@ -61,11 +63,12 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  on(reportCalls.paymentsCsv, async ({ query, reply }) =>
-    streamCsv<ListedTransaction>(reply, 'payments.csv', PAYMENT_COLUMNS, (last, limit) =>
+  on(reportCalls.paymentsCsv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'payment', query)
+    return streamCsv<ListedTransaction>(reply, 'payments.csv', PAYMENT_COLUMNS, (last, limit) =>
       listTransactions(db, query, { last, limit }),
-    ),
-  )
+    )
+  })
 
   chartRoutes(app, deps)
 }
@@ -78,9 +81,10 @@ function chartRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(reportCalls.paymentMonths, async ({ query }) => succeed(await revenueByMonth(db, query)))
 
-  on(reportCalls.accountsCsv, async ({ query, reply }) => {
+  on(reportCalls.accountsCsv, async ({ query, person, request, reply }) => {
     const days = await accountsByDay(db, query)
     const fileName = `accounts-${query.start_date}-${query.end_date}.csv`
+    await recordDownload(db, { person, request }, 'payment', { file: fileName })
     return streamCsv<AccountedDay>(reply, fileName, ACCOUNTS_COLUMNS, async (last, limit) => {
       const next = last ? days.indexOf(last) + 1 : 0
       return days.slice(next, next + limit)

@@ -6,6 +6,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { recordDownload } from '../../people/audit/record-audit.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -19,8 +20,9 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
     succeed(await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })),
   )
 
-  on(cashSheetCalls.csv, async ({ query, person, reply }) => {
+  on(cashSheetCalls.csv, async ({ query, person, request, reply }) => {
     const sheet = await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })
+    await recordDownload(db, { person, request }, 'cash', { day: sheet.day })
     return streamCsv<Line>(reply, `cash-${sheet.day}.csv`, COLUMNS, async (last) => (last ? [] : linesOf(sheet)))
   })
 

@@ -17,7 +17,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -57,7 +57,8 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(settlementCalls.summary, async ({ query }) => succeed(await summariseMonth(db, query.month)))
 
-  on(settlementCalls.csv, async ({ query, reply }) => {
+  on(settlementCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'settlement', query)
     let offset = 0
     return streamCsv<SettlementLine>(reply, `settlements-${query.month}.csv`, COLUMNS, async (_last, limit) => {
       const lines = await listLines(db, query, { limit, offset })

@@ -10,6 +10,7 @@ import { countMatches } from '../../platform/db/search.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { recordDownload } from './record-audit.ts'
 
 const ROWS_A_PAGE = 50
 
@@ -22,9 +23,10 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(data), pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(auditCalls.csv, async ({ query, reply }) =>
-    streamCsv<AuditRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) => listAuditAfter(db, query, last, limit)),
-  )
+  on(auditCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'audit', query)
+    return streamCsv<AuditRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) => listAuditAfter(db, query, last, limit))
+  })
 }
 
 const CSV_COLUMNS: CsvColumn<AuditRow>[] = [

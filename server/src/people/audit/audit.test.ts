@@ -1,3 +1,4 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
@@ -112,4 +113,15 @@ test('what is not an admin is refused, and what a user changes is no row', async
   const user = await aUser(app.db)
   expect((await app.call(auditCalls.list, { query: {} }, user)).status).toBe(403)
   expect((await app.call(auditCalls.list, { query: {} })).status).toBe(401)
+})
+
+// TRU-4
+test('a download is a row with the filter, without the words that somebody searched for', async () => {
+  const query = { status: 'pending', search: 'Asha from Pune' } as const
+  expect((await app.call(complaintCalls.csv, { query }, admin)).status).toBe(200)
+  const [row] = (await list({ action: 'export-downloaded' })).data
+  expect(row).toMatchObject({
+    ...{ admin: admin.username, object_kind: 'complaint', object_id: null },
+    ...{ after: { status: 'pending' }, personal_fields: ['search'] },
+  })
 })

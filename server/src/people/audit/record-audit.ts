@@ -52,6 +52,17 @@ export async function recordAudit(transaction: Db, { person, request }: Actor, e
     .execute()
 }
 
+/**
+ * Stores that an admin took a list out of the program, before its first row leaves. `selection` is what the list was narrowed to; what
+ * somebody searched for may name a person, so only that there was a search is stored.
+ */
+export function recordDownload(db: Db, by: Actor, kind: AuditObject, selection: Fields = {}): Promise<void> {
+  return recordAudit(db, by, {
+    ...{ action: 'export-downloaded', object: { kind }, after: selection },
+    personal: ['search'],
+  })
+}
+
 function changedFields(before: Fields = {}, after: Fields = {}): string[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.filter((field) => !isDeepStrictEqual(before[field] ?? null, after[field] ?? null))

@@ -10,7 +10,7 @@ import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamList } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
 import { listUsersAfter, listUsersPage, listWholeUsersAfter, readUserDetails } from './list-users.ts'
@@ -34,9 +34,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable 
     return rows
   })
 
-  on(userCalls.csv, async ({ reply }) =>
-    streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listWholeUsersAfter(deps.db, last, limit)),
-  )
+  on(userCalls.csv, async ({ person, request, reply }) => {
+    await recordDownload(deps.db, { person, request }, 'user')
+    return streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) =>
+      listWholeUsersAfter(deps.db, last, limit),
+    )
+  })
 
   on(userCalls.read, async ({ params }) => readUserDetails(deps.db, params.id))
 

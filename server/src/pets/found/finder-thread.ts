@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { insertMessage, listMessages, type StoredMessage } from './found-messages.ts'
 import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
+import { readByAdminAt } from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
 
 type Asked = { token: string; ip: string }
@@ -19,6 +20,8 @@ export type FinderThread = {
   /** The way it ended; null while it is open. */
   outcome: SeenThread['outcome']
   userId: number | null
+  /** When an admin last opened it. */
+  readByAdminAt: Date | null
   /** When a further finder's link was made. */
   since?: Date
 }
@@ -33,7 +36,8 @@ export async function findFinderThread({ db, throttles }: Deps, { token, ip }: A
     await throttles.foundTokenMisses.count(ip)
     throw notFound('found_not_found')
   }
-  return { ...row, outcome: row.outcome as SeenThread['outcome'] }
+  const { read_by_admin_at: readByAdminAt, ...thread } = row
+  return { ...thread, readByAdminAt, outcome: thread.outcome as SeenThread['outcome'] }
 }
 
 async function findByToken(db: Db, token: string) {
@@ -41,6 +45,7 @@ async function findByToken(db: Db, token: string) {
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
     .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'outcome', 'pets.user_id as userId'])
+    .select(readByAdminAt)
   const hash = hashOfToken(token)
   const first = await threads.where('token_hash', '=', hash).executeTakeFirst()
   if (first) return { ...first, finderId: null }
@@ -66,6 +71,15 @@ export async function listSeenMessages(
   const isLater = (message: StoredMessage, index: number) =>
     start === -1 && since ? new Date(message.created_at) > since : index > start
   return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && isLater(message, index)))
+}
+
+/** The thread as its finder sees it. */
+export async function seenThread(db: Db, thread: FinderThread, token: string): Promise<SeenThread> {
+  return {
+    messages: await listFinderMessages(db, thread, token),
+    outcome: thread.outcome,
+    read_by_admin_at: thread.readByAdminAt?.toISOString() ?? null,
+  }
 }
 
 export async function listFinderMessages(

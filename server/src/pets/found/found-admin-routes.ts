@@ -1,4 +1,5 @@
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
@@ -6,13 +7,23 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { closeThread, listAbuse, readThread } from './found-queries.ts'
+import { closeThread, listAbuse, openReported, readThread, readWholeThread } from './found-queries.ts'
 
 export function foundAdminRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(foundCalls.listAbuse, async () => listAbuse(db))
+
+  on(foundCalls.openReported, async ({ params: { id }, body: { reason }, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      await openReported(transaction, id, person.id)
+      const object = { kind: 'thread', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'conversation-read', object, reason })
+    })
+    recordEvent(request.log, { event: 'found-opened', reportId: id, actorId: person.id })
+    return succeed(await readWholeThread(deps, id, person))
+  })
 
   on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
     const thread = await inTransaction(db, async (transaction) => {

@@ -13,7 +13,7 @@ import { endLost } from '../lost/lost-queries.ts'
 import { insertMessage } from './found-messages.ts'
 import { closeThread, listOwnThreads, lockThread, markRead, mutePet, readWholeThread } from './found-queries.ts'
 
-/** The owner's side. An admin sees and does the same, but writes as the foundation. */
+/** The owner's side. An admin who has opened a reported thread sees and does the same, but writes as the foundation. */
 export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps

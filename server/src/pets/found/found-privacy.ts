@@ -34,7 +34,7 @@ export async function exportFound(
   contact: Contact,
   userId: number | null,
   place: PlaceFile,
-): Promise<Record<'found_reports' | 'found_messages', object[]>> {
+): Promise<Record<'found_reports' | 'found_openings' | 'found_messages', object[]>> {
   const reports = await db
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
@@ -42,19 +42,26 @@ export async function exportFound(
     .select(['abuse_reported_at', 'abuse_reason'])
     .where('pets.user_id', '=', userId)
     .execute()
+  const reportIds = reports.map(({ id }) => id)
+  const openings = await db
+    .selectFrom('found_openings')
+    .select(['report_id', 'opened_at'])
+    .where(sql<boolean>`report_id = any(${reportIds}::bigint[])`)
+    .orderBy('id')
+    .execute()
   const messages = await db
     .selectFrom('found_messages')
     .leftJoin('found_photos', 'found_photos.message_id', 'found_messages.id')
     .selectAll('found_messages')
     .select('found_photos.name as photoName')
-    .where(sql<boolean>`(report_id = any(${reports.map(({ id }) => id)}::bigint[]) or ${isFrom(contact)})`)
+    .where(sql<boolean>`(report_id = any(${reportIds}::bigint[]) or ${isFrom(contact)})`)
     .orderBy('id')
     .execute()
   const withPhotos = messages.map(async ({ photoName, ...message }) => ({
     ...message,
     photo: photoName && (await place(photoFile(photoName, 'large'))),
   }))
-  return { found_reports: reports, found_messages: await Promise.all(withPhotos) }
+  return { found_reports: reports, found_openings: openings, found_messages: await Promise.all(withPhotos) }
 }
 
 /** The threads in which a finder gave this contact. */

@@ -2,7 +2,7 @@ import type { FoundMessage, FoundThread } from '@petsetu/contract/pets/found.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { notFound } from '../../platform/errors.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
 import { listMessages } from './found-messages.ts'
@@ -77,20 +77,22 @@ export async function readThread(db: Db, id: number): Promise<FoundThread> {
   return asThread(row)
 }
 
-/** A thread with its messages, for the pet's owner or an admin; 404 for everybody else. */
+/** A thread with its messages, for the pet's owner or an admin who has opened it. */
 export async function readWholeThread({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, id: number, person: Person) {
   const row = await selectThreads(db)
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
     .select('muted_until')
+    .select(readByAdminAt)
     .where('found_reports.id', '=', id)
     .where(mayRead(person))
     .executeTakeFirst()
-  if (!row) throw notFound('found_not_found')
-  const { muted_until, ...thread } = row
+  if (!row) throw await refusal(db, id, person)
+  const { muted_until, read_by_admin_at, ...thread } = row
   const isMuted = muted_until !== null && muted_until > new Date()
   return {
     ...asThread(thread),
     muted_until: isMuted ? muted_until.toISOString() : null,
+    read_by_admin_at: read_by_admin_at?.toISOString() ?? null,
     messages: await listForOwner(db, secretKey, id),
   }
 }
@@ -106,8 +108,30 @@ async function listForOwner(db: Db, key: Buffer, id: number): Promise<FoundMessa
   }))
 }
 
-const mayRead = (person: Person) =>
-  person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
+/** When an admin last opened the thread of the row. */
+export const readByAdminAt = sql<Date | null>`(select max(opened_at) from found_openings
+  where report_id = found_reports.id)`.as('read_by_admin_at')
+
+/** SQL condition on a thread of a pet: its owner, or an admin who has opened it within the hour. */
+function mayRead(person: Person) {
+  if (person.role !== 'admin') return sql<boolean>`pets.user_id = ${person.id}`
+  return sql<boolean>`(pets.user_id = ${person.id} or exists (select from found_openings opening
+    where opening.report_id = found_reports.id and admin_id = ${person.id} and opened_at > now() - interval '1 hour'))`
+}
+
+/** An admin learns what is missing; for everybody else there is no such thread. */
+async function refusal(db: Db, id: number, { role }: Person): Promise<HttpError> {
+  if (role !== 'admin') return notFound('found_not_found')
+  const { abuse_reported_at: reportedAt } = await readThread(db, id)
+  return new HttpError(403, reportedAt ? 'found_needs_reason' : 'found_not_reported', { event: 'access-refused' })
+}
+
+/** Lets an admin read a thread for an hour; 403 unless it was reported. */
+export async function openReported(transaction: Db, id: number, adminId: number): Promise<void> {
+  const { abuse_reported_at: reportedAt } = await readThread(transaction, id)
+  if (!reportedAt) throw new HttpError(403, 'found_not_reported', { event: 'access-refused' })
+  await transaction.insertInto('found_openings').values({ report_id: id, admin_id: adminId }).execute()
+}
 
 /** Locks a thread that `person` may change. */
 export async function lockThread(transaction: Db, id: number, person: Person) {
@@ -119,7 +143,7 @@ export async function lockThread(transaction: Db, id: number, person: Person) {
     .where(mayRead(person))
     .forNoKeyUpdate('found_reports')
     .executeTakeFirst()
-  if (!row) throw notFound('found_not_found')
+  if (!row) throw await refusal(transaction, id, person)
   return row
 }
 

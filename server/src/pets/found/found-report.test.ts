@@ -271,6 +271,7 @@ test('an admin sees reported threads, writes in them, closes and deletes them', 
   expect(await listed()).not.toContain(id)
   await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
   expect(await listed()).toContain(id)
+  await app.call(foundCalls.openReported, { params, body: { reason: 'Look' } }, admin)
   await app.call(foundCalls.answer, { params, body: { message: 'We read this' } }, admin)
   expect(await (await app.fetch(path)).text()).toContain('The foundation')
   expect((await app.call(foundCalls.closeAny, { params }, admin)).body.outcome).toBe('closed')

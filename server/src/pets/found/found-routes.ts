@@ -22,6 +22,7 @@ import {
   findFinderThread,
   findOpenThread,
   listFinderMessages,
+  seenThread,
   writeAsFinder,
 } from './finder-thread.ts'
 import { countForm, reportFound } from './report-found.ts'
@@ -45,7 +46,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
 
   on(foundCalls.readAsFinder, async ({ params: { token }, request }) => {
     const thread = await findFinderThread(deps, { token, ip: request.ip })
-    return succeed({ messages: await listFinderMessages(deps.db, thread, token), outcome: thread.outcome })
+    return succeed(await seenThread(deps.db, thread, token))
   })
 
   on(foundCalls.report, ({ request, reply, whenReceived }) => {
@@ -149,11 +150,11 @@ async function threadView(
 ): Promise<FinderView> {
   const { token } = request.params as { token: string }
   const thread = await findFinderThread(deps, { token, ip: request.ip })
-  const { petId, petName, outcome } = thread
-  const messages = await listFinderMessages(deps.db, thread, token)
+  const { petId, petName } = thread
+  const seen = await seenThread(deps.db, thread, token)
   const problem = rejected && sentenceOf(rejected.error, request)
   const typed = rejected?.typed.message ?? ''
-  return { kind: 'thread', petId, petName, token, thread: { messages, outcome }, typed, problem }
+  return { kind: 'thread', petId, petName, token, thread: seen, typed, problem }
 }
 
 function viewOfError(error: unknown, request: FastifyRequest): FinderView {

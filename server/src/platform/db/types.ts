@@ -287,6 +287,13 @@ export interface FoundMutes {
   pet_id: number;
 }
 
+export interface FoundOpenings {
+  admin_id: number | null;
+  id: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  report_id: number;
+}
+
 export interface FoundPhotos {
   height: number;
   message_id: number;
@@ -820,6 +827,7 @@ export interface DB {
   found_finders: FoundFinders;
   found_messages: FoundMessages;
   found_mutes: FoundMutes;
+  found_openings: FoundOpenings;
   found_photos: FoundPhotos;
   found_reports: FoundReports;
   foundation_settings: FoundationSettings;

@@ -68,6 +68,10 @@ export const PET_TABLES = {
     ],
     other: 'id report_id finder_id',
   },
+  found_openings: {
+    personal: [columns('found', 'exported', 'removed', 'opened_at'), columns('found', 'staff', 'removed', 'admin_id')],
+    other: 'id report_id',
+  },
   found_photos: { personal: [columns('found', 'derived', 'removed', 'name width height sha256')], other: 'message_id' },
   found_mutes: { personal: [columns('found', 'exported', 'removed', 'muted_until')], other: 'pet_id' },
   tags: { other: 'pet_id batch_id created_at bound_at spent_at' },

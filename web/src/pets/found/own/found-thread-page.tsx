@@ -1,10 +1,11 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -15,6 +16,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
+import { isRefused, OpenReported } from './open-reported.tsx'
 import { HomeButton, MoreActions } from './thread-actions.tsx'
 import { ThreadMessage } from './thread-message.tsx'
 import { markRead, threadQuery, type WholeThread } from './thread-query.ts'
@@ -40,11 +42,16 @@ FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQu
 function Thread({ id }: { id: string }) {
   const text = useText()
   const queries = useQueryClient()
-  const thread = useQuery({ ...threadQuery(id), refetchInterval: RELOAD_MS })
+  const thread = useQuery({
+    ...threadQuery(id),
+    refetchInterval: ({ state: { error } }) => (isRefused(error) ? false : RELOAD_MS),
+  })
   const messages = thread.data?.data.messages.length
   useEffect(() => {
     if (messages) void markRead(queries, id)
   }, [queries, id, messages])
+  // Not beside what was read before: an admin's hour has ended.
+  if (isRefused(thread.error)) return <OpenReported id={id} error={thread.error} />
   return (
     <Loaded
       query={thread}
@@ -59,7 +66,8 @@ function Thread({ id }: { id: string }) {
 
 function Conversation({ thread }: { thread: WholeThread }) {
   const text = useText()
-  const { messages, pet_name: name } = thread
+  const language = useLanguage()
+  const { messages, pet_name: name, read_by_admin_at: readAt } = thread
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
   return (
     <div className={classes.thread}>
@@ -68,6 +76,9 @@ function Conversation({ thread }: { thread: WholeThread }) {
         {!thread.closed_at && <HomeButton thread={thread} />}
       </div>
       <p className={threadClasses.scams}>{text('conversation.scams')}</p>
+      {readAt && (
+        <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
+      )}
       <MoreActions thread={thread} />
       {hasSeveral && <Notice kind="info">{text('conversation.several')}</Notice>}
       <div role="log" aria-label={text('conversation.messages')}>

@@ -25,8 +25,9 @@ const NAMES: Record<FoundBy, PlainId> = {
 /** The conversation with the owner. Without a script it is as it was when the page was loaded, and everything else works, too. */
 export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const text = useText()
+  const language = useLanguage()
   const { petName: name, token, typed, problem } = view
-  const { messages, outcome } = useFinderThread(token, view.thread)
+  const { messages, outcome, read_by_admin_at: readAt } = useFinderThread(token, view.thread)
   const isOpen = outcome === null
   const isUnanswered = messages.every(({ by }) => by === 'finder')
   return (
@@ -38,6 +39,9 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         </>
       )}
       <Scams />
+      {readAt && (
+        <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
+      )}
       <div role="log" aria-label={text('found.messages')}>
         <ol className={thread.messages}>
           {messages.map((message, index) => (

@@ -44,4 +44,6 @@ async function readThread(token: string): Promise<FinderThread | null> {
 
 /** Messages are only added. */
 const isSame = (one: FinderThread, other: FinderThread) =>
-  one.outcome === other.outcome && one.messages.length === other.messages.length
+  one.outcome === other.outcome &&
+  one.read_by_admin_at === other.read_by_admin_at &&
+  one.messages.length === other.messages.length
