@@ -3,6 +3,7 @@ import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-files.ts
 import { PHOTO_PATH } from '@petsetu/contract/pets/photo-sizes.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 
@@ -49,6 +50,14 @@ test('/openapi.json is OpenAPI 3.1 and describes exactly the calls of the produc
   )
   const ids = allCalls.map((call) => operationOf(call).operationId)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+// API-4
+test('the description keeps the rules that Redocly recommends', async () => {
+  // Two paths of the first version, `…/memberships/plans/{id}` and `…/memberships/{id}/cancel`, could be the same if an id could be `plans`.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
 // API-4, CMP-18

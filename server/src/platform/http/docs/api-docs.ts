@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { callsByNoun } from '@petsetu/contract/calls.ts'
 import { attachmentFile } from '@petsetu/contract/complaints/complaint-files.ts'
 import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
+import { paths as pages } from '@petsetu/contract/paths.ts'
 import { photoFileRoute } from '@petsetu/contract/pets/photos.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { ErrorReply } from '@petsetu/contract/platform/envelope.ts'
@@ -38,6 +39,7 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
     info: {
       title: 'PetSetu',
       version: '1.0.0',
+      license: { name: 'All rights reserved', url: new URL(pages.terms.to({}), publicUrl).href },
       description:
         'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. An admin has all duties (pets, cases, members, money, settings) or some of them; x-duty names the one that a call needs, where any admin may make it `any`, and `all` where all are needed. Where others may make the call too, an admin without the duty is treated as one of them. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
     },
@@ -274,6 +276,16 @@ function parametersOf(
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: nameProperties })
   return rest
+}
+
+/** A record whose keys are known is an object with these properties: a generated client then knows them. */
+function nameProperties({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { propertyNames, additionalProperties } = jsonSchema
+  const names = typeof propertyNames === 'object' ? propertyNames.enum : undefined
+  if (!names || typeof additionalProperties !== 'object') return
+  jsonSchema.properties = Object.fromEntries(names.map((name) => [name, additionalProperties]))
+  delete jsonSchema.propertyNames
+  jsonSchema.additionalProperties = false
 }
