@@ -193,7 +193,6 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
       <Notice kind="done" takesFocus>
         {text('petForm.saved')}
       </Notice>
-      {isOwners && <PushOffer offer="pets" />}
       <PhotoManager pet={pet} title={text('petForm.addPhoto', { name: pet.petName })} onChange={onChange} />
       <div className={classes.buttons}>
         <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>
@@ -210,6 +209,8 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
           {text('petForm.addAnother')}
         </Button>
       </div>
+      {/* Last, because it comes late: nothing moves away from below a finger. */}
+      {isOwners && <PushOffer offer="pets" />}
     </div>
   )
 }

@@ -61,8 +61,9 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
           <div className={classes.columns}>
             <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
               <LostState pet={found} />
-              {found.lost && <PushOffer offer="pets" />}
               <LostForm key={found.lost ? 'lost' : 'safe'} pet={found} />
+              {/* Last, because it comes late: nothing moves away from below a finger. */}
+              {found.lost && <PushOffer offer="pets" />}
             </section>
             <div className={classes.side}>
               <PrintCard pet={found} />
