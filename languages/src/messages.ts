@@ -2198,6 +2198,7 @@ export type Messages = {
   'pageDescriptions.complaint': None
   'pageDescriptions.donate': None
   'pageDescriptions.login': None
+  'pageDescriptions.payComplaint': None
   'pageDescriptions.premiumMembership': None
   'pageDescriptions.privacyRequest': None
   'pageDescriptions.register': None
@@ -2786,6 +2787,7 @@ export type Messages = {
   'registration.cardHow': { link: 'tag' }
   'registration.choose': { plan: 'tag' }
   'registration.chosen': { plan: 'tag' }
+  'registration.compare': None
   'registration.complete': None
   'registration.email': None
   'registration.forYourself': { link: 'tag' }
@@ -2808,6 +2810,7 @@ export type Messages = {
   'registration.registration': None
   'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
+  'registration.tryAgain': None
   'registration.whyJoin': None
   'reports.allTime': None
   'reports.any': None
