@@ -18,10 +18,10 @@ type Area = {
 
 const PUBLIC: Area = {
   menu: 'Main',
-  address: paths.regularMembership.to({}),
-  heading: 'Regular Membership',
-  call: /\/api\/memberships\/plans\/regular/,
-  broken: { status: 'success', data: { plans: [null] } },
+  address: paths.receipt.to({ token: 'x'.repeat(22) }),
+  heading: 'Receipt',
+  call: /\/api\/receipts\//,
+  broken: { status: 'success', data: null },
   elsewhere: { link: 'Login', heading: 'Login' },
 }
 const OWN: Area = {

@@ -120,6 +120,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             account: 'src/people/auth/account-entry.tsx',
             'privacy-request': 'src/people/privacy/privacy-entry.tsx',
             complaint: 'src/complaints/file/complaint-entry.tsx',
+            'pay-complaint': 'src/complaints/pay/pay-complaint-entry.tsx',
+            membership: 'src/supporters/memberships/register/registration-entry.tsx',
             donate: 'src/supporters/donations/give/donate-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/platform/service-worker/service-worker.ts',

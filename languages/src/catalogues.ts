@@ -72,6 +72,8 @@ export const BUNDLES = {
   privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'shared/labels', 'shared/privacyKinds'],
   checks: ['shared'],
   complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices'],
+  payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared', 'notices'],
+  membership: ['frame', 'form', 'paying', 'joining', 'paid', 'shared', 'notices'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
   app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],

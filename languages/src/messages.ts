@@ -2212,6 +2212,7 @@ export type Messages = {
   'pageDescriptions.complaint': None
   'pageDescriptions.donate': None
   'pageDescriptions.login': None
+  'pageDescriptions.payComplaint': None
   'pageDescriptions.premiumMembership': None
   'pageDescriptions.privacyRequest': None
   'pageDescriptions.register': None
@@ -2800,6 +2801,7 @@ export type Messages = {
   'registration.cardHow': { link: 'tag' }
   'registration.choose': { plan: 'tag' }
   'registration.chosen': { plan: 'tag' }
+  'registration.compare': None
   'registration.complete': None
   'registration.email': None
   'registration.forYourself': { link: 'tag' }
@@ -2822,6 +2824,7 @@ export type Messages = {
   'registration.registration': None
   'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
+  'registration.tryAgain': None
   'registration.whyJoin': None
   'reports.allTime': None
   'reports.any': None

@@ -7,7 +7,9 @@ import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
 import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
+import enMembership from 'catalogue:en/membership'
 import enPay from 'catalogue:en/pay'
+import enPayComplaint from 'catalogue:en/payComplaint'
 import enPet from 'catalogue:en/petDetail'
 import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
@@ -20,7 +22,9 @@ import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
 import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
+import hiMembership from 'catalogue:hi/membership'
 import hiPay from 'catalogue:hi/pay'
+import hiPayComplaint from 'catalogue:hi/payComplaint'
 import hiPet from 'catalogue:hi/petDetail'
 import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
@@ -33,7 +37,9 @@ import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
 import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
+import mrMembership from 'catalogue:mr/membership'
 import mrPay from 'catalogue:mr/pay'
+import mrPayComplaint from 'catalogue:mr/payComplaint'
 import mrPet from 'catalogue:mr/petDetail'
 import mrPrivacyRequest from 'catalogue:mr/privacyRequest'
 import mrRendered from 'catalogue:mr/rendered'
@@ -46,6 +52,7 @@ import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
 import { ComplaintPage } from './complaints/file/complaint-page.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
+import { PayComplaintPage } from './complaints/pay/pay-complaint-page.tsx'
 import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
@@ -59,6 +66,7 @@ import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
 import { DonatePage } from './supporters/donations/give/donate-page.tsx'
 import { MemberPage } from './supporters/memberships/public/member-page.tsx'
+import { RegistrationPage } from './supporters/memberships/register/registration-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
@@ -72,6 +80,8 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   account: { en: enAccount, hi: hiAccount, mr: mrAccount },
   privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
   complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
+  payComplaint: { en: enPayComplaint, hi: hiPayComplaint, mr: mrPayComplaint },
+  membership: { en: enMembership, hi: hiMembership, mr: mrMembership },
   donate: { en: enDonate, hi: hiDonate, mr: mrDonate },
 }
 
@@ -106,6 +116,8 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'account') return <AccountPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
+  if (page.name === 'payComplaint') return <PayComplaintPage site={site} />
+  if (page.name === 'membership') return <RegistrationPage category={page.category} rendered={page.plans} site={site} />
   if (page.name === 'donate') return <DonatePage site={site} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
@@ -117,6 +129,6 @@ export const renderAppShell: RenderAppShell = (page, site, language) => {
     renderToStaticMarkup(
       <TextProvider i18n={i18n}>{part === 'root' ? <FirstLoad /> : <WithoutScript site={site} />}</TextProvider>,
     )
-  const head = headHtml({ ...page, isIndexed: page.description !== null }, site)
+  const head = headHtml({ ...page, description: null, isIndexed: false }, site)
   return { head, body: markup('root'), after: markup('after') }
 }

@@ -59,6 +59,23 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
       isIndexed: true,
     }
   }
+  if (page.name === 'payComplaint') {
+    return {
+      title: text('titles.payComplaint'),
+      description: text('pageDescriptions.payComplaint'),
+      path: paths.payComplaint.to({}),
+      isIndexed: false,
+    }
+  }
+  if (page.name === 'membership') {
+    const name = `${page.category}Membership` as const
+    return {
+      title: text(`titles.${name}`),
+      description: text(`pageDescriptions.${name}`),
+      path: paths[name].to({}),
+      isIndexed: true,
+    }
+  }
   if (page.name === 'donate') {
     return {
       title: text('titles.donate'),

@@ -2,18 +2,26 @@ import type { I18n } from '@lingui/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { pageAt } from '@petsetu/contract/platform/page-at.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
+import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { PublicLayout } from '../src/app/public-layout.tsx'
 import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
+import { PayComplaintPage } from '../src/complaints/pay/pay-complaint-page.tsx'
 import { AccountPages } from '../src/people/auth/account-pages.tsx'
 import { PrivacyRequestPage } from '../src/people/privacy/privacy-request-page.tsx'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
+import { requestData } from '../src/platform/lib/request-data.ts'
+import { PLAN_CALLS } from '../src/shared/plan-calls.ts'
 import { DonatePage } from '../src/supporters/donations/give/donate-page.tsx'
+import { RegistrationPage } from '../src/supporters/memberships/register/registration-page.tsx'
 
 /** A page with a form as the server renders it at first, with what it takes from the address; null for a page of the app. */
-function renderedPage({ pathname, search }: { pathname: string; search: string }, site: AppSite): ReactNode {
+async function renderedPage(
+  { pathname, search }: { pathname: string; search: string },
+  site: AppSite,
+): Promise<ReactNode> {
   const query = new URLSearchParams(search)
   const next = query.get('next')
   const token = query.get('token')
@@ -35,6 +43,12 @@ function renderedPage({ pathname, search }: { pathname: string; search: string }
       return <PrivacyRequestPage view={{ kind: 'email', rejected }} />
     case paths.complaint:
       return <ComplaintPage site={site} />
+    case paths.payComplaint:
+      return <PayComplaintPage site={site} />
+    case paths.regularMembership:
+      return <RegistrationPage category="regular" rendered={await plansOf('regular')} site={site} />
+    case paths.premiumMembership:
+      return <RegistrationPage category="premium" rendered={await plansOf('premium')} site={site} />
     case paths.donate:
       return <DonatePage site={site} />
     default:
@@ -42,9 +56,17 @@ function renderedPage({ pathname, search }: { pathname: string; search: string }
   }
 }
 
+/** The plans as the server reads them: the fake one answers with what it answers to the browser. */
+function plansOf(category: PlanCategory): Promise<Plan[] | null> {
+  return requestData(PLAN_CALLS[category], {}).then(
+    ({ plans }) => plans,
+    () => null,
+  )
+}
+
 /** Shows what the server would have rendered and lets the script take over, as in the browser; null for a page of the app. */
 export async function hydratePage(place: HTMLElement, i18n: I18n, site: AppSite): Promise<Root | null> {
-  const page = renderedPage(location, site)
+  const page = await renderedPage(location, site)
   if (!page) return null
   const { promise: hasTakenOver, resolve } = Promise.withResolvers<void>()
   const shown = (

@@ -53,7 +53,7 @@ export function sampleOf<C extends Call>(call: C, { texts = ['मोती'], ro
 }
 
 /** The address of a page about a sample. */
-export function sampleAddress(name: ShellPage): string {
+export function sampleAddress(name: PageName): string {
   const values: Record<string, string> = { id: '1', token: TOKEN, area: 'pets', petId: SAMPLE_TAG }
   return paths[name].pattern.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     name === 'petFormFor' ? '1' : (values[parameter] ?? ''),
@@ -61,7 +61,7 @@ export function sampleAddress(name: ShellPage): string {
 }
 
 /** The person who sees a page. */
-export function viewerOf(name: ShellPage) {
+export function viewerOf(name: PageName) {
   const { who } = paths[name]
   if (who === 'anyone') return {}
   return { as: who === 'admin' ? ADMIN : OWNER }

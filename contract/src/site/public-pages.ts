@@ -5,6 +5,7 @@ import type { PublicLost } from '../pets/lost-state.ts'
 import type { PublicPet } from '../pets/pets.ts'
 import type { Photo } from '../pets/photo.ts'
 import type { Species } from '../pets/species.ts'
+import type { Plan, PlanCategory } from '../supporters/plans.ts'
 import type { AppSite, Site } from './site.ts'
 
 /**
@@ -200,6 +201,9 @@ export type PublicPage =
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'donate' }
   | { name: 'complaint'; facts: ComplaintFacts }
+  | { name: 'payComplaint' }
+  /** `plans` are those for sale, in the reader's language; null if they could not be read. */
+  | { name: 'membership'; category: PlanCategory; plans: Plan[] | null }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }
@@ -210,8 +214,8 @@ export type RenderedPage = { head: string; body: string }
  */
 export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
 
-/** Title, description and address of a page that the browser renders. Without a description it is not for search engines. */
-export type AppShellHead = { title: string; description: string | null; path: string | null }
+/** Title and address of a page that the browser renders. None of them is for search engines. */
+export type AppShellHead = { title: string; path: string | null }
 
 /** The markup of every other page: its head, the content of the root until the script renders, and what follows it. */
 export type RenderAppShell = (page: AppShellHead, site: Site, language: Language) => RenderedPage & { after: string }

@@ -58,14 +58,6 @@ export type PlanForm = z.output<typeof PlanForm>
 /** An update of a plan; with `version` it is rejected if the stored plan has another version. */
 export const PlanUpdate = PlanForm.extend({ version: BaseVersion })
 
-/** Splits the features of a plan, which are stored as one text with one feature per line. */
-export function featureList(features: string): string[] {
-  return features
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
 const translated = z.string().nullish()
 
 /** A plan. Admins get its translations, and everybody else the words of their language. */

@@ -1,4 +1,4 @@
-import type { ShellPage } from '@petsetu/contract/paths.ts'
+import type { PageName } from '@petsetu/contract/paths.ts'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../test/open-page.tsx'
 import { shownCompletely } from '../../test/page-checks.ts'
@@ -24,8 +24,8 @@ const HOSTILE = [
 ]
 
 // Each page whose address is given shows what people typed. Those in which a list or a record shows every text say so.
-const SHOWING_ALL: ShellPage[] = ['complaintDetail', 'complaints', 'allPets', 'users', 'myPets']
-const SHOWING_SOME: ShellPage[] = [
+const SHOWING_ALL: PageName[] = ['complaintDetail', 'complaints', 'allPets', 'users', 'myPets']
+const SHOWING_SOME: PageName[] = [
   'account',
   'admin',
   'audit',
@@ -51,7 +51,7 @@ const SHOWING_SOME: ShellPage[] = [
   'settings',
 ]
 
-async function expectHarmless(name: ShellPage): Promise<void> {
+async function expectHarmless(name: PageName): Promise<void> {
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
   await openPage(sampleAddress(name), { ...viewerOf(name), server: serverOfSamples({ texts: HOSTILE, rows: 15 }) })
   await shownCompletely()

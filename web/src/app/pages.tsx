@@ -14,13 +14,6 @@ export async function loadPage(name: ShellPage): Promise<PageComponent> {
 }
 
 const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
-  payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
-  regularMembership: withQueries(
-    async () => (await import('../supporters/memberships/register/registration-page.tsx')).RegularPage,
-  ),
-  premiumMembership: withQueries(
-    async () => (await import('../supporters/memberships/register/registration-page.tsx')).PremiumPage,
-  ),
   receipt: withQueries(async () => (await import('../payments/receipts/receipt-page.tsx')).ReceiptPage),
   mailPreferences: withQueries(
     async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,

@@ -1,37 +1,49 @@
-import { NativeSelect, Textarea } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { priceOf } from '../platform/lib/amounts.ts'
+import { LongField, SelectField } from '../platform/public-form/field.tsx'
+import type { FieldsOf } from '../platform/public-form/use-public-form.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
-type Props = { form: UseFormReturnType<RegistrationValues>; plans: Plan[]; chosen: Plan | undefined; isSelf?: boolean }
+type Props = {
+  form: FieldsOf<RegistrationValues>
+  plans: Plan[]
+  chosen: Plan | undefined
+  planHint?: ReactNode
+  isSelf?: boolean
+}
 
-export function RegistrationFields({ form, plans, chosen, isSelf = true }: Props) {
+export function RegistrationFields({ form, plans, chosen, planHint, isSelf = true }: Props) {
   const text = useText()
   return (
     <>
       <PayerFields bind={form.getInputProps} isSelf={isSelf} />
-      <NativeSelect
+      <SelectField
+        name="plan_id"
         label={text('registration.plan')}
+        hint={planHint}
         required
-        data={[{ value: '', label: text('registration.planMissing') }, ...plans.map((plan) => optionOf(plan, text))]}
         {...form.getInputProps('plan_id')}
         value={chosen ? String(chosen.id) : ''}
-      />
+      >
+        <option value="">{text('registration.planMissing')}</option>
+        {plans.map((plan) => (
+          <option key={plan.id} value={plan.id}>
+            {optionOf(plan, text)}
+          </option>
+        ))}
+      </SelectField>
       <AddressField bind={form.getInputProps} isSelf={isSelf} />
-      <Textarea label={text('registration.whyJoin')} rows={4} required {...form.getInputProps('why_join')} />
+      <LongField name="why_join" label={text('registration.whyJoin')} required {...form.getInputProps('why_join')} />
     </>
   )
 }
 
-function optionOf({ id, name, price, duration_months }: Plan, text: Translate): { value: string; label: string } {
+function optionOf({ name, price, duration_months }: Plan, text: Translate): string {
   const duration = text('units.months', pluralValues(duration_months))
-  return {
-    value: String(id),
-    label: text('registration.planOption', { plan: name, price: priceOf(price, text), duration }),
-  }
+  return text('registration.planOption', { plan: name, price: priceOf(price, text), duration })
 }

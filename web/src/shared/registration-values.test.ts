@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorsOf, valuesFor } from './registration-values.ts'
+import { errorsOf } from './registration-checks.ts'
+import { valuesFor } from './registration-values.ts'
 
 // MEM-2
 test('an empty form says what is missing, in the words of each field', () => {

@@ -1,5 +1,4 @@
-import { Registration } from '@petsetu/contract/supporters/memberships.ts'
-import { schemaErrors } from '../platform/ui/form/schema-errors.ts'
+import type { Registration } from '@petsetu/contract/supporters/memberships.ts'
 
 export type RegistrationValues = { [Field in keyof Registration]: string }
 
@@ -14,5 +13,3 @@ export function valuesFor(person: { username: string; email: string } | null): R
     why_join: '',
   }
 }
-
-export const errorsOf: (values: RegistrationValues) => Record<string, string> = schemaErrors(Registration)

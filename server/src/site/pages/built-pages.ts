@@ -18,6 +18,8 @@ const PAGE_BUNDLES = [
   'privacyRequest',
   'donate',
   'complaint',
+  'payComplaint',
+  'membership',
   'app',
 ] as const satisfies Bundle[]
 
@@ -63,6 +65,8 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     privacyRequest,
     donate,
     complaint,
+    payComplaint,
+    membership,
   ] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/admin-pages.ts'),
@@ -79,6 +83,8 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/people/privacy/privacy-entry.tsx'),
     entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
     entryOf(manifest, COMPLAINT_ENTRY),
+    entryOf(manifest, 'src/complaints/pay/pay-complaint-entry.tsx'),
+    entryOf(manifest, 'src/supporters/memberships/register/registration-entry.tsx'),
   ])
   return {
     ...renderer,
@@ -98,6 +104,8 @@ export async function readBuiltPages(): Promise<BuiltPages> {
       privacyRequest,
       donate,
       complaint,
+      payComplaint,
+      membership,
     },
     catalogues: cataloguesOf(manifest),
   }

@@ -19,6 +19,7 @@ import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pa
 import { currentSite, invalidatedOnChange } from './current-site.ts'
 import { homePage } from './home-page.ts'
 import { legalPages } from './legal-pages.ts'
+import { membershipPage } from './membership-page.ts'
 import { type RenderedPages, renderedPages } from './rendered-pages.ts'
 import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
@@ -60,11 +61,16 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
       sendHtml(request, reply, pages.encoded(pageNow(), languageOf(request)), { policy: payPolicy })
   }
 
+  const membership = membershipPage(deps, pages, payPolicy)
+
   const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
     home: homePage(deps.counters, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
     complaint: payPage(() => ({ name: 'complaint', facts: factsOf(site()) })),
+    payComplaint: payPage(() => ({ name: 'payComplaint' })),
+    regularMembership: membership('regular'),
+    premiumMembership: membership('premium'),
     donate: payPage(() => ({ name: 'donate' })),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
@@ -83,9 +89,8 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
 
   for (const name of shellNames()) {
     const page = paths[name]
-    // Navigating from another page to one that takes payments loads it anew, because a document keeps the CSP it came with.
-    const policy = page.pays ? payPolicy : PAGE_CSP
-    const shell: Answer = (request, reply) => sendHtml(request, reply, appShell(name, languageOf(request)), { policy })
+    const shell: Answer = (request, reply) =>
+      sendHtml(request, reply, appShell(name, languageOf(request)), { policy: PAGE_CSP })
     shells.set(routeOf(page), shell)
     if (!callPaths.has(page.pattern)) app.get(routeOf(page), shell)
   }
@@ -185,11 +190,6 @@ async function namesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name)
 }
 
-const FOR_SEARCH = ['premiumMembership', 'regularMembership'] as const satisfies ShellPage[]
-
-const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
-  FOR_SEARCH.some((described) => described === page)
-
 type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
@@ -203,11 +203,7 @@ function appShells(built: BuiltPages, currentSite: () => AppSite): AppShells {
     if (known) return known
     const text = textsIn(language)
     const { area, pattern } = paths[page]
-    const head = {
-      title: text(`titles.${page}`),
-      description: isForSearch(page) ? text(`pageDescriptions.${page}`) : null,
-      path: pattern.includes('{') ? null : pattern,
-    }
+    const head = { title: text(`titles.${page}`), path: pattern.includes('{') ? null : pattern }
     const isFurther = area === 'admin' && page !== 'admin'
     const shell = encodeOnce(
       appShellHtml(built, site, { page: head, language, further: isFurther ? [built.adminPages.script] : [] }),

@@ -99,6 +99,8 @@ for (const [address, entry, bundle] of ACCOUNT_PAGES) {
 // Their checks, with the library for schemas, are loaded once somebody touches the form.
 const PAYING: [address: string, entry: string, bundle: string][] = [
   ['/complaint', 'src/complaints/file/complaint-entry.tsx', 'complaint'],
+  ['/complaint/pay', 'src/complaints/pay/pay-complaint-entry.tsx', 'payComplaint'],
+  ['/regular-membership', 'src/supporters/memberships/register/registration-entry.tsx', 'membership'],
   ['/donate', 'src/supporters/donations/give/donate-entry.tsx', 'donate'],
 ]
 

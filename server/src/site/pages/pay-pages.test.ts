@@ -1,10 +1,13 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
+import { aPlan } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 
 const app = await testApp()
+await aPlan(app.db, { name: 'Friend', features: 'A newsletter\nA badge' })
+await aPlan(app.db, { category: 'premium', name: 'Guardian', name_hi: 'संरक्षक' })
 
 const htmlOf = async (path: string, language: Language) => {
   const headers = { accept: 'text/html', 'accept-language': language }
@@ -28,6 +31,15 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
     'en',
     ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
   ],
+  [
+    paths.regularMembership.pattern,
+    'en',
+    ['Name', 'Email', 'Phone', 'Choose Membership Plan', 'Address', 'Why do you want to join?'],
+  ],
+  [paths.premiumMembership.pattern, 'hi', ['नाम', 'ईमेल', 'फ़ोन', 'सदस्यता योजना चुनें', 'पता', 'आप क्यों जुड़ना चाहते हैं?']],
+  [paths.premiumMembership.pattern, 'mr', ['नाव', 'ईमेल', 'फोन', 'सदस्यत्व योजना निवडा', 'पत्ता']],
+  [paths.payComplaint.pattern, 'en', ['Filing fee (₹)']],
+  [paths.payComplaint.pattern, 'hi', ['शिकायत शुल्क (₹)']],
   [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)']],
 ]
 
@@ -53,3 +65,33 @@ for (const [path, language, labels] of LABELS) {
     expect(sources.filter((source) => source?.includes('checkout.js'))).toEqual([])
   })
 }
+
+// LIT-1
+test('the plans stand in the page in the reader’s language, with all that they include', async () => {
+  const [, main = ''] = /<main\b.*?>(.*)<\/main>/s.exec(await htmlOf(paths.regularMembership.pattern, 'en')) ?? []
+  expect(main).toMatch(/<h3[^>]*>Friend<\/h3>/)
+  for (const feature of ['A newsletter', 'A badge']) expect(main).toContain(`${feature}</li>`)
+  expect(main).toMatch(/<option value="\d+">Friend – /)
+  expect(await htmlOf(paths.premiumMembership.pattern, 'hi')).toMatch(/<h3[^>]*>संरक्षक<\/h3>/)
+  expect(await htmlOf(paths.premiumMembership.pattern, 'en')).not.toContain('Friend')
+})
+
+// LIT-1
+test('a plan that was added stands in the page at once', async () => {
+  const shown = async () => (await htmlOf(paths.regularMembership.pattern, 'en')).includes('Newcomer')
+  expect(await shown()).toBe(false)
+  await aPlan(app.db, { name: 'Newcomer' })
+  expect(await shown()).toBe(true)
+})
+
+// LIT-1, MEM-3
+test('where the plans cannot be read, the page says so with a way to try again, without a script', async () => {
+  const broken = await testApp()
+  await broken.pool.query('alter table plans rename to plans_away')
+  const headers = { accept: 'text/html', 'accept-language': 'en' }
+  const { status, text } = await plainRequest(broken.url, { path: paths.regularMembership.pattern, headers })
+  expect(status).toBe(500)
+  expect(text).toContain('Regular Membership</h1>')
+  expect(text).toContain('Failed to load membership plans')
+  expect(text).toMatch(/<a [^>]*href="\?"[^>]*>Try Again<\/a>/)
+})

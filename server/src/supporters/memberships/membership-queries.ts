@@ -1,6 +1,7 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { featureList } from '@petsetu/contract/supporters/feature-list.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
-import { featureList, type PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'

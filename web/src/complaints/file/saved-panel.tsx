@@ -18,30 +18,42 @@ import type { ComplaintValues } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { feeOf, payLabel } from './pay-label.ts'
 
-type Props = { form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>; complaint: Subject; payee: string }
+type Props = {
+  form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>
+  /** Null while the page does not know yet which one is paid: its fee can be typed meanwhile. */
+  complaint: Subject | null
+  payee: string
+}
 
 export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { onStartOver: () => void }) {
   const text = useText()
   const { activity, message, unconfirmed } = usePayState('complaint')
-  const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)
+  const made = unconfirmed.filter(({ subject }) => subject.id === complaint?.id)
+  const isKnown = complaint !== null
   // It appears above a long form whose button is at the end.
   useEffect(() => {
-    scrollTo({ top: 0 })
-  }, [])
+    if (isKnown) scrollTo({ top: 0 })
+  }, [isKnown])
 
   return (
-    <section className={`${card.card} ${classes.panel}`} aria-labelledby="saved-heading">
-      <h2 id="saved-heading" className={classes.heading}>
-        {text('complaintForm.saved')}
-      </h2>
-      <ComplaintId id={complaint.id} reference={complaint.reference} />
+    <section className={`${card.card} ${classes.panel}`} aria-labelledby={isKnown ? 'saved-heading' : undefined}>
+      {complaint && (
+        <>
+          <h2 id="saved-heading" className={classes.heading}>
+            {text('complaintForm.saved')}
+          </h2>
+          <ComplaintId id={complaint.id} reference={complaint.reference} />
+        </>
+      )}
       <PayNotice message={message} takesFocus />
       <UnconfirmedPayments purpose="complaint" payments={made} hasNotice={false} />
       {made.every(({ refusal }) => refusal) && (
         <PayFee form={form} complaint={complaint} payee={payee} isSecondTime={made.length > 0} />
       )}
       <PayActivity purpose="complaint" />
-      {!activity && <TextButton onClick={onStartOver}>{text('complaintForm.fileAnotherInstead')}</TextButton>}
+      {complaint && !activity && (
+        <TextButton onClick={onStartOver}>{text('complaintForm.fileAnotherInstead')}</TextButton>
+      )}
     </section>
   )
 }
@@ -53,18 +65,22 @@ function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime
 
   async function pay(event: FormEvent) {
     event.preventDefault()
-    if (!(await form.isFieldFit('amount'))) return
+    if (!complaint || !(await form.isFieldFit('amount'))) return
     void payFlow('complaint').pay({ ...complaint, amountPaise: paiseOf(amount) })
   }
 
   return (
-    <form className={classes.pay} noValidate onSubmit={pay}>
+    <form className={classes.pay} method="post" noValidate onSubmit={pay}>
       <p className={classes.sentence}>
         {text(isSecondTime ? 'complaintForm.payAgainLater' : 'complaintForm.notPaidYet')}
       </p>
       <FeeField form={form} />
-      <PayTerms payee={payee} item={text('paidFor.complaint', { id: complaint.id })} amount={feeOf(amount)}>
-        <FormButton isSide={isSecondTime} isBusy={activity !== null}>
+      <PayTerms
+        payee={payee}
+        item={complaint && text('paidFor.complaint', { id: complaint.id })}
+        amount={feeOf(amount)}
+      >
+        <FormButton isSide={isSecondTime} disabled={!complaint} isBusy={activity !== null}>
           {payLabel(amount, text)}
         </FormButton>
       </PayTerms>

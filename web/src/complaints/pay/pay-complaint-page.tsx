@@ -1,32 +1,40 @@
-import { useForm } from '@mantine/form'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { AppSite } from '@petsetu/contract/site/site.ts'
-import { useEffect, useState } from 'react'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useCheckoutPage } from '../../payments/checkout/use-checkout-page.ts'
+import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { messageOf } from '../../platform/lib/request.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
+import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { PayPageTitle } from '../../shared/pay-page.tsx'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
 import { FiledPanel } from '../file/filed-panel.tsx'
 import { SavedPanel } from '../file/saved-panel.tsx'
 
 /** The fee of a complaint that was filed before: from a mail, from its own page, or from the list of one's complaints. */
-export function PayComplaintPage({ site }: { site: AppSite }) {
+export function PayComplaintPage({ site }: { site: Site }) {
   const text = useText()
   const { saved, done } = usePayState('complaint')
   const { problem } = useUnpaidComplaint()
   useCheckoutPage('complaint', site)
-  const form = useForm<ComplaintValues>({ mode: 'controlled', initialValues: EMPTY_COMPLAINT, validate: errorsOf })
-  const isFieldFit = async (field: keyof ComplaintValues) => !form.validateField(field).hasError
+  const element = useRef<HTMLDivElement>(null)
+  const { form } = usePublicForm<ComplaintValues>({
+    initial: EMPTY_COMPLAINT,
+    // The fee for one complaint must not come back for another.
+    neverKept: ['amount'],
+    draft: { owner: useOwner(), form: 'pay-complaint' },
+    loadChecks: async () => errorsOf,
+    element,
+  })
   return (
-    <>
-      <PageTitle>{text('titles.payComplaint')}</PageTitle>
+    <div ref={element}>
+      <PayPageTitle>{text('titles.payComplaint')}</PayPageTitle>
       {problem !== null && (
         <Notice kind="info" takesFocus>
           <p>{problem}</p>
@@ -42,10 +50,10 @@ export function PayComplaintPage({ site }: { site: AppSite }) {
         </Notice>
       )}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
-      {saved && !done && (
-        <SavedPanel form={{ ...form, isFieldFit }} complaint={saved} payee={site.legalName} onStartOver={toForm} />
+      {!done && (saved || problem === null) && (
+        <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -60,11 +68,14 @@ type PayBy = NonNullable<Subject['payBy']>
 
 /** Offers to pay the complaint that the address names. `problem` says why there is none; null while there is one, or may be. */
 function useUnpaidComplaint(): { problem: string | null } {
-  const [payBy] = useState(takePayBy)
+  // Undefined until the script has read the address, which the server does not get.
+  const [payBy, setPayBy] = useState<PayBy | null>()
   const [problem, setProblem] = useState<string | null>(null)
   const { saved, done } = usePayState('complaint')
   // After a reload the address names none, and the payment knows which it was.
   const isNameless = payBy === null && !saved && !done
+
+  useEffect(() => setPayBy(takePayBy()), [])
 
   useEffect(() => {
     if (!payBy) return

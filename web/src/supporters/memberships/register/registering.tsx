@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { SessionUser } from '@petsetu/contract/people/auth.ts'
-import { featureList, type Plan, type PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import { featureList } from '@petsetu/contract/supporters/feature-list.ts'
+import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconCertificate, IconCheck } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { LeaveLater } from '../../../payments/checkout/leave-later.tsx'
 import { PayActivity } from '../../../payments/checkout/pay-activity.tsx'
@@ -17,10 +14,8 @@ import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
 import { paidFor } from '../../../platform/lib/last-receipt.ts'
-import { CallError } from '../../../platform/lib/request.ts'
-import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
-import { CardGridSkeleton, FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { useScript } from '../../../platform/public-form/field.tsx'
+import { FormButton, SideLink } from '../../../platform/public-form/form-card.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
@@ -30,20 +25,23 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/registration-fields.tsx'
-import type { RegistrationValues } from '../../../shared/registration-values.ts'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 import planCardsStyles from './plan-cards.module.css'
+import type { PlansOnOffer } from './plans-on-offer.ts'
 import classes from './registering.module.css'
 import { useRegistering } from './use-registering.ts'
 
-type Props = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues>; payee: string }
+const PLANS_HEADING = 'plans-heading'
 
-/** The plans and the form; while a payment is unconfirmed, its state replaces them. */
-export function Registering({ category, user, known, payee }: Props) {
+type Props = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null; payee: string }
+
+/** The form, and the plans to compare; while a payment is unconfirmed, its state replaces them. */
+export function Registering({ category, plans, renewed, payee }: Props) {
   const text = useText()
-  const registering = useRegistering({ category, user, known })
-  const { plans, chosen, form } = registering
+  const registering = useRegistering({ category, plans, renewed })
+  const { chosen, form } = registering
+  const { offered } = plans
   const formHeading = useRef<HTMLHeadingElement>(null)
   const { done, unconfirmed } = usePayState('membership')
 
@@ -59,33 +57,21 @@ export function Registering({ category, user, known, payee }: Props) {
     <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
   )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
-  const skeleton = (
-    <div className={classes.page}>
-      <CardGridSkeleton count={3} />
-      <FormSkeleton />
-    </div>
-  )
+  if (offered === null) return <PlansFailed plans={plans} />
+  if (offered.length === 0) return <NoPlans category={category} />
   return (
-    <Loaded query={plans} skeleton={skeleton} failure={text(loadMessageOf(plans.error))}>
-      {(offered) =>
-        offered.length === 0 ? (
-          <NoPlans category={category} />
-        ) : (
-          <div className={classes.page}>
-            <section aria-labelledby="plans-heading">
-              <h2 id="plans-heading" className={classes.heading}>
-                {text('registration.plans')}
-              </h2>
-              <PlanCards plans={offered} chosen={chosen} onChoose={choose} />
-              <SeeAlso category={category} />
-            </section>
-            <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={payee}>
-              {payments}
-            </RegistrationForm>
-          </div>
-        )
-      }
-    </Loaded>
+    <div className={classes.page}>
+      <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={payee}>
+        {payments}
+      </RegistrationForm>
+      <section aria-labelledby={PLANS_HEADING}>
+        <h2 id={PLANS_HEADING} className={classes.heading} tabIndex={-1}>
+          {text('registration.plans')}
+        </h2>
+        <PlanCards plans={offered} chosen={chosen} onChoose={choose} />
+        <SeeAlso category={category} />
+      </section>
+    </div>
   )
 }
 
@@ -94,27 +80,38 @@ function SeeAlso({ category }: { category: PlanCategory }) {
   const { membership, path } = CATEGORY_LABELS[otherCategory(category)]
   return (
     <p className={classes.other}>
-      {/* A plain link, because the page must load with its own security policy. */}
       <RichText id="registration.seeAlso" fill={{ link: () => <a href={path}>{text(membership)}</a> }} />
     </p>
   )
 }
 
-function loadMessageOf(error: Error | null): PlainId {
-  const isAnswered = error instanceof CallError && error.status > 0
-  return isAnswered ? 'registration.plansFailed' : 'registration.noServer'
+function PlansFailed({ plans: { failure, isLoading, reload } }: { plans: PlansOnOffer }) {
+  const text = useText()
+  const hasScript = useScript()
+  return (
+    <section className={`${card.card} ${classes.panel}`} aria-busy={isLoading}>
+      <Notice kind="failed">{text(failure)}</Notice>
+      {hasScript ? (
+        <FormButton type="button" isSide isBusy={isLoading} onClick={() => void reload()}>
+          {text('registration.tryAgain')}
+        </FormButton>
+      ) : (
+        // This page's own address.
+        <SideLink href="?">{text('registration.tryAgain')}</SideLink>
+      )}
+    </section>
+  )
 }
 
 function NoPlans({ category }: { category: PlanCategory }) {
   const text = useText()
   const other = CATEGORY_LABELS[otherCategory(category)]
   return (
-    <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text(CATEGORY_LABELS[category].noPlans)}>
-      <p>{text('registration.noPlansHow')}</p>
-      <Button component="a" href={other.path} variant="outline">
-        {text(other.membership)}
-      </Button>
-    </EmptyState>
+    <section className={`${card.card} ${classes.panel}`}>
+      <Notice kind="info">{text(CATEGORY_LABELS[category].noPlans)}</Notice>
+      <p className={classes.sentence}>{text('registration.noPlansHow')}</p>
+      <SideLink href={other.path}>{text(other.membership)}</SideLink>
+    </section>
   )
 }
 
@@ -138,17 +135,12 @@ function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
           </p>
           <p className={planCardsStyles.description}>{plan.description}</p>
           <FeatureList features={featureList(plan.features)} />
-          <Button
-            className={planCardsStyles.choose ?? ''}
-            variant={plan === chosen ? 'light' : 'outline'}
-            leftSection={plan === chosen && <IconCheck size={18} aria-hidden />}
-            onClick={() => onChoose(plan)}
-          >
+          <FormButton type="button" isSide onClick={() => onChoose(plan)}>
             <RichText
               id={plan === chosen ? 'registration.chosen' : 'registration.choose'}
               fill={{ plan: () => screenReaderOnly(plan.name) }}
             />
-          </Button>
+          </FormButton>
         </li>
       ))}
     </ul>
@@ -183,9 +175,9 @@ function ActivePanel({ subject, message, receiptPath, isSettled }: NonNullable<P
         )
       )}
       {isSettled ? (
-        <Button className={classes.submit ?? ''} variant="default" onClick={() => payFlow('membership').another()}>
+        <FormButton type="button" isSide onClick={() => payFlow('membership').another()}>
           {text('registration.another')}
-        </Button>
+        </FormButton>
       ) : (
         <p className={classes.sentence}>
           <LeaveLater to={paths.dashboard.to({})} afterMs={SHOWN_MS}>
@@ -211,15 +203,14 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
   const { element, form, chosen, isRestored, clear, submit } = registering
   const { unconfirmed, message, activity } = usePayState('membership')
   const isBusy = activity !== null
+  const hasScript = useScript()
   return (
     <form
       ref={element}
       className={classes.form}
+      method="post"
       noValidate
-      onSubmit={form.onSubmit(
-        (values) => submit(values, chosen),
-        (errors) => focusFirstError(element.current, errors),
-      )}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
     >
       <h2 ref={heading} className={classes.heading} tabIndex={-1}>
         {text('registration.registration')}
@@ -227,7 +218,16 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${card.card} ${classes.fields}`}>
         <p className={classes.legend}>{text('forms.required')}</p>
-        <RegistrationFields form={form} plans={plans} chosen={chosen} />
+        <RegistrationFields
+          form={form}
+          plans={plans}
+          chosen={chosen}
+          planHint={
+            <a className={classes.compare} href={`#${PLANS_HEADING}`}>
+              {text('registration.compare')}
+            </a>
+          }
+        />
         <PrivacyNotice id="notice.membership" />
         {children}
         <PayNotice message={message} takesFocus />
@@ -237,15 +237,10 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
           amount={chosen?.price ?? null}
           isSticky
         >
-          <Button
-            className={classes.submit ?? ''}
-            type="submit"
-            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
-            disabled={isBusy}
-            onMouseDown={keepFocus}
-          >
+          {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
+          <FormButton isSide={unconfirmed.length > 0} disabled={isBusy || !hasScript} onMouseDown={keepFocus}>
             {text(isBusy ? 'registration.processing' : 'registration.complete')}
-          </Button>
+          </FormButton>
         </PayTerms>
         <PayActivity purpose="membership" />
       </div>

@@ -71,6 +71,28 @@ test('a page that takes payments loads the provider’s script once touched', as
   expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(1)
 })
 
+for (const category of ['regular', 'premium'] as const) {
+  // JRN-9
+  test(`on a phone the first field of a ${category} membership is on the first screen`, async () => {
+    await page.viewport(360, 740)
+    await openPaying(`/${category}-membership`, { server: offering({ ...FRIEND, category }) })
+    await expect.element(field('Name')).toBeVisible()
+    expect(scrollY).toBe(0)
+    expect(field('Name').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+    await page.viewport(1280, 800)
+  })
+}
+
+// LIT-1, MEM-1
+test('the plans that the server has rendered are not asked for again', async () => {
+  const server = offering()
+  await openPaying(REGULAR, { server })
+  await field('Choose Membership Plan').selectOptions('3')
+  await expect.element(page.getByText('Membership: Friend, 12 months')).toBeVisible()
+  // The one request is that of the renderer, for which the fake server stands, too.
+  expect(server.requests(planCalls.listRegular)).toHaveLength(1)
+})
+
 // MEM-2
 test('each field of the registration has a message of its own', async () => {
   await openPaying(REGULAR, { server: offering() })
@@ -277,7 +299,7 @@ for (const category of ['regular', 'premium'] as const) {
       await page.getByRole('button', { name: 'Choose Friend' }).click()
       await expect.element(page.getByRole('heading', { name: 'Your registration' })).toHaveFocus()
       await wholeInView(page.getByText('Membership: Friend, 6 months'))
-      await wholeInView(page.getByText('₹1,250', { exact: true }).last())
+      await wholeInView(page.getByText('₹1,250', { exact: true }).first())
       await wholeInView(completeButton)
       await wholeInView(field('Name'))
       // Nothing lies over it.
@@ -294,7 +316,7 @@ test('above the button stands who is paid, for what, how much and through whom',
   for (const part of [
     page.getByText(PAYEE),
     page.getByText('Membership: Friend, 12 months'),
-    page.getByText('₹1,250', { exact: true }).last(),
+    page.getByText('₹1,250', { exact: true }).first(),
   ]) {
     await expect.element(part).toBeVisible()
     const { bottom } = part.element().getBoundingClientRect()
@@ -322,7 +344,7 @@ test('a plan without a price is free, and nothing speaks of a payment', async ()
     await expect.element(page.getByText('Free for 12 months')).toBeVisible()
     await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – Free – 12 months')
     await page.getByRole('button', { name: 'Choose Friend' }).click()
-    await wholeInView(page.getByText('Free', { exact: true }).last())
+    await wholeInView(page.getByText('Free', { exact: true }).first())
     await expect.element(page.getByText(/Nothing has to be paid\./)).toBeInTheDocument()
     await expect.element(page.getByText(PAYEE)).not.toBeInTheDocument()
     await expect.element(page.getByRole('main').getByText('₹0')).not.toBeInTheDocument()

@@ -6,27 +6,30 @@ import { useEffect, useRef, useState } from 'react'
 import { orderOf } from '../../../payments/checkout/open-checkout.ts'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import type { Created } from '../../../payments/checkout/run-payment.ts'
-import { ownerOf } from '../../../people/auth/session.ts'
+import { useKnownUser, useOwner } from '../../../people/auth/ended-session.ts'
+import { useUser } from '../../../people/auth/session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../../platform/lib/request.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
-import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
-import { errorsOf, type RegistrationValues, valuesFor } from '../../../shared/registration-values.ts'
-import { usePlans } from '../../../shared/use-plans.ts'
+import { type RegistrationValues, valuesFor } from '../../../shared/registration-values.ts'
+import type { PlansOnOffer } from './plans-on-offer.ts'
 
-type Registrant = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues> }
+type Registration = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null }
 
-/** The plans of a category, the fields of a registration, and sending them. `element` is the form on the page. */
-export function useRegistering({ category, user, known }: Registrant) {
+/** The fields of a registration, the plan that is chosen, and sending them. `element` is the form on the page. */
+export function useRegistering({ category, plans, renewed }: Registration) {
   const text = useText()
-  const plans = usePlans(category)
-  const [initial] = useState(() => ({ ...valuesFor(user), ...known }))
-  const draft = { owner: ownerOf(user), form: `registration-${category}` }
-  const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf })
   const element = useRef<HTMLFormElement>(null)
-  const chosen = plans.data?.find((plan) => String(plan.id) === form.values.plan_id)
+  const { form, isRestored, clear, forgetDraft } = usePublicForm<RegistrationValues>({
+    initial: { ...valuesFor(useKnownUser()), ...useKnownRenewal(category, renewed, useUser()) },
+    draft: { owner: useOwner(), form: `registration-${category}` },
+    loadChecks: async () => (await import('../../../shared/registration-checks.ts')).errorsOf,
+    element,
+  })
+  const chosen = plans.offered?.find((plan) => String(plan.id) === form.values.plan_id)
   const isDone = usePayState('membership').done !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
@@ -39,23 +42,47 @@ export function useRegistering({ category, user, known }: Registrant) {
     focusFirstError(element.current, errors)
   }
 
-  async function submit(values: RegistrationValues, plan: Plan | undefined) {
+  async function submit(values: RegistrationValues) {
     // A plan that was chosen before a reload may have been withdrawn.
-    if (!plan) return showErrors(errorsOf({ ...values, plan_id: '' }))
+    if (!chosen) return showErrors({ plan_id: text('problems.noPlan') })
     const outcome = await payFlow('membership').start((signal, isAnother) =>
-      register({ values, plan, signal, isAnother }),
+      register({ values, plan: chosen, signal, isAnother }),
     )
-    if (outcome?.kind === 'repriced') await plans.refetch()
+    if (outcome?.kind === 'repriced') await plans.reload()
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
     const isPlanGone = outcome.step === 'create' && outcome.error.status === 404
-    if (isPlanGone) await plans.refetch()
+    if (isPlanGone) await plans.reload()
     showErrors({
       ...outcome.error.fields,
       ...(isPlanGone && { plan_id: messageOf(outcome.error, text('registration.planGone')) }),
     })
   }
 
-  return { plans, chosen, element, form, isRestored, clear, submit }
+  return { chosen, element, form, isRestored, clear, submit }
+}
+
+/**
+ * The known facts of a renewal, if one is asked for. A member who is signed in gets what was typed before, so that an unpaid membership goes on
+ * with its order.
+ */
+function useKnownRenewal(
+  category: PlanCategory,
+  renewed: string | null,
+  user: SessionUser | null,
+): Partial<RegistrationValues> {
+  const [typed, setTyped] = useState<RegistrationValues | null>(null)
+  const isMember = user !== null
+  useEffect(() => {
+    if (renewed === null || !isMember) return
+    const leaving = new AbortController()
+    requestData(membershipCalls.renewal, { query: { category } }, { signal: leaving.signal }).then(
+      (found) => setTyped(found && { ...found, plan_id: String(found.plan_id) }),
+      // The plan is chosen all the same; the call has logged its failure.
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [renewed, isMember, category])
+  return typed ?? (renewed === null ? {} : { plan_id: renewed })
 }
 
 type NewRegistration = { values: RegistrationValues; plan: Plan; signal: AbortSignal; isAnother: boolean }
