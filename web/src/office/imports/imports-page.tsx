@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import {
@@ -25,6 +25,7 @@ import { sendForm } from '../../platform/lib/send-form.ts'
 import { useLeave } from '../../platform/lib/use-leave.ts'
 import { listFilter } from '../../platform/lists/list-filter.ts'
 import { sortRows } from '../../platform/lists/sort-rows.ts'
+import { FileField } from '../../platform/public-form/file-field.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -71,12 +72,12 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
           <Radio key={one} value={one} label={text(KIND_LABELS[one])} />
         ))}
       </Radio.Group>
-      <TextInput
+      <FileField
         ref={field}
-        type="file"
+        name="file"
         accept=".csv,text/csv"
         label={text('imports.file')}
-        description={text('imports.fileHint', { max: formatCount(IMPORT_ROWS_MAX) })}
+        hint={text('imports.fileHint', { max: formatCount(IMPORT_ROWS_MAX) })}
         error={error}
         onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
       />

@@ -14,6 +14,7 @@ import type { Texts } from '../../platform/lib/draft-changes.ts'
 import { changeSite } from '../../platform/lib/live-site.ts'
 import { request } from '../../platform/lib/request.ts'
 import { sendForm } from '../../platform/lib/send-form.ts'
+import { FileField } from '../../platform/public-form/file-field.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -213,14 +214,15 @@ function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
           <Logo size={56} picture={logo} />
           <figcaption className="visually-hidden">{text('settings.logoNow')}</figcaption>
         </figure>
-        <TextInput
-          className={classes.choose ?? ''}
-          type="file"
-          label={text('settings.logoChoose')}
-          accept="image/jpeg,image/png,image/webp"
-          disabled={setting.isBusy}
-          onChange={(event) => choose(event.currentTarget)}
-        />
+        <div className={classes.choose}>
+          <FileField
+            name="logo"
+            label={text('settings.logoChoose')}
+            accept="image/jpeg,image/png,image/webp"
+            disabled={setting.isBusy}
+            onChange={(event) => choose(event.currentTarget)}
+          />
+        </div>
         {logo && (
           <Button variant="default" disabled={removal.isBusy} onClick={() => removal.start(undefined)}>
             {text('settings.logoRemove')}

@@ -5,10 +5,9 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { FormNote } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
-import buttons from '../../shared/public-buttons.module.css'
 import styles from './pay-page.module.css'
 import { payTitle } from './pay-title.ts'
 import { usePayByLink } from './use-pay-by-link.ts'
@@ -59,9 +58,9 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
         </FormNote>
       )}
       {!message?.isLast && (
-        <button className={buttons.mainButton} type="button" disabled={step !== null} onClick={() => void pay()}>
+        <FormButton type="button" isBusy={step !== null} onClick={() => void pay()}>
           {label}
-        </button>
+        </FormButton>
       )}
       <noscript>
         <FormNote kind="info">
@@ -100,9 +99,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
       </p>
       {(view.kind === 'failed' || view.kind === 'waiting') && (
         // This page’s own address, without a script.
-        <a className={buttons.sideButton} href="?">
-          {text('pay.tryAgain')}
-        </a>
+        <SideLink href="?">{text('pay.tryAgain')}</SideLink>
       )}
     </>
   )
@@ -127,7 +124,7 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
       {receiptPath === null ? (
         <p className={form.hint}>{text('pay.noReceipt')}</p>
       ) : (
-        <a className={buttons.mainButton} href={receiptPath}>
+        <a className={form.main} href={receiptPath}>
           {text('pay.receipt')}
         </a>
       )}

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   LINE_STATES,
@@ -21,6 +21,7 @@ import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { CallError, messageOf, request } from '../../platform/lib/request.ts'
 import { sendForm } from '../../platform/lib/send-form.ts'
 import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { FileField } from '../../platform/public-form/file-field.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -234,16 +235,16 @@ function ImportReport({ importedAt }: { importedAt: string | null }) {
       <h2 id="settlement-import" className={classes.heading}>
         {text('settlements.import')}
       </h2>
-      <TextInput
-        type="file"
-        accept=".csv,text/csv"
-        label={text('settlements.file')}
-        description={text('settlements.importHint')}
-        maw={480}
-        mb={12}
-        disabled={isBusy}
-        onChange={(event) => void choose(event.currentTarget)}
-      />
+      <div className={classes.file}>
+        <FileField
+          name="file"
+          accept=".csv,text/csv"
+          label={text('settlements.file')}
+          hint={text('settlements.importHint')}
+          disabled={isBusy}
+          onChange={(event) => void choose(event.currentTarget)}
+        />
+      </div>
       {isBusy && <p role="status">{text('settlements.importing')}</p>}
       {result && <ImportResult result={result} />}
       {importedAt && !result && (

@@ -1,0 +1,112 @@
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
+import { expect, test } from './fixtures.ts'
+
+// The pages before sign-in have a style sheet of their own, those after it a component library: side by side nobody sees the difference.
+
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+const FILE_PAGES = [
+  ...['complaint', 'follow-complaint', 'found-form', 'finder-thread'],
+  ...['edit-pet', 'edit-pet-as-admin', 'imports', 'settings', 'settlements'],
+]
+
+for (const name of FILE_PAGES) {
+  // LIT-5
+  test(`${name} takes a file by a button of ours, not the browser's own`, async ({ page }) => {
+    await openPage(page, demo, pageNamed(name))
+    const inputs = page.locator('input[type="file"]')
+    await expect(inputs).not.toHaveCount(0)
+    expect(await inputs.evaluateAll(shownOwnButtons)).toEqual([])
+  })
+}
+
+/** The fields of which the browser shows its own button. It runs in the page. */
+function shownOwnButtons(inputs: Element[]): string[] {
+  return inputs
+    .filter((input) => {
+      const { display: button } = getComputedStyle(input, '::file-selector-button')
+      const { display, visibility, opacity } = getComputedStyle(input)
+      return display !== 'none' && visibility !== 'hidden' && opacity !== '0' && button !== 'none'
+    })
+    .map(({ outerHTML }) => outerHTML)
+}
+
+const BEFORE = [
+  ...['login', 'register', 'forgot-password', 'reset-password', 'complaint', 'track-complaint', 'follow-complaint'],
+  ...[
+    'regular-membership',
+    'donate',
+    'pay-link',
+    'found-form',
+    'finder-thread',
+    'lost-pets',
+    'privacy-request',
+    'terms',
+  ],
+]
+const AFTER = [
+  ...['my-pets', 'add-pet', 'edit-pet', 'lost-pet', 'found-thread', 'account', 'my-complaints'],
+  ...['all-pets', 'imports', 'users', 'user', 'generate-qr', 'enter-complaint', 'complaint-detail', 'settings', 'desk'],
+  ...['add-plan', 'settlements'],
+]
+
+/** The height, the size of letters and the radius of the corners, in pixels. */
+const FIELD = '44 16px 8px'
+const BUTTON = '44 16px 8px 600'
+// Its letters follow the width of the window.
+const HEADINGS = { 1280: '33.6px 600', 360: '25.92px 600' }
+
+for (const name of [...BEFORE, ...AFTER]) {
+  // LIT-5
+  test(`the heading, the fields and the main buttons of ${name} look as everywhere`, async ({ page }) => {
+    for (const [width, heading] of Object.entries(HEADINGS)) {
+      await page.setViewportSize({ width: Number(width), height: 800 })
+      await openPage(page, demo, pageNamed(name))
+      const shown = await page.evaluate(looksOf)
+      expect(shown.headings, `the heading at ${width} px`).toEqual([heading])
+      expect(
+        shown.fields.filter((look) => look !== FIELD),
+        `the fields at ${width} px`,
+      ).toEqual([])
+      expect(
+        shown.buttons.filter((look) => look !== BUTTON),
+        `the main buttons at ${width} px`,
+      ).toEqual([])
+    }
+  })
+}
+
+// LIT-5
+test('the pages that are compared have fields and main buttons before sign-in and after it', async ({ page }) => {
+  for (const name of ['login', 'add-plan']) {
+    await openPage(page, demo, pageNamed(name))
+    const { fields, buttons } = await page.evaluate(looksOf)
+    expect(fields).toContain(FIELD)
+    expect(buttons).toContain(BUTTON)
+  }
+  expect(EVERY_PAGE.map((entry) => entry.name)).toEqual(expect.arrayContaining([...BEFORE, ...AFTER]))
+})
+
+/** The looks of the page's heading, its fields of one line and the buttons that send its forms. It runs in the page. */
+function looksOf() {
+  const all = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.getBoundingClientRect().height > 0)
+  const sizesOf = (element: Element) => {
+    const { fontSize, borderTopLeftRadius } = getComputedStyle(element)
+    return `${element.getBoundingClientRect().height} ${fontSize} ${borderTopLeftRadius}`
+  }
+  const weightOf = (element: Element) => getComputedStyle(element).fontWeight
+  return {
+    headings: all('main h1').map((h1) => `${getComputedStyle(h1).fontSize} ${weightOf(h1)}`),
+    fields: all(
+      'main form :is(input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), select)',
+    ).map(sizesOf),
+    buttons: all('main form button[type="submit"]').map((button) => `${sizesOf(button)} ${weightOf(button)}`),
+  }
+}
