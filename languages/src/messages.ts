@@ -162,6 +162,9 @@ export type Messages = {
   'auditActions.payLinkSent': None
   'auditActions.paymentRefunded': None
   'auditActions.paymentSettled': None
+  'auditActions.personCorrected': None
+  'auditActions.personErased': None
+  'auditActions.personExported': None
   'auditActions.petChanged': None
   'auditActions.petCreated': None
   'auditActions.petDeleted': None
@@ -995,6 +998,8 @@ export type Messages = {
   'duties.outsideTitle': None
   'duties.pets': None
   'duties.petsHint': None
+  'duties.privacy': None
+  'duties.privacyHint': None
   'duties.save': None
   'duties.settings': None
   'duties.settingsHint': None
@@ -1005,12 +1010,14 @@ export type Messages = {
   'dutyNeeded.members': None
   'dutyNeeded.money': None
   'dutyNeeded.pets': None
+  'dutyNeeded.privacy': None
   'dutyNeeded.settings': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
+  'errorSentences.changedRecord': None
   'errorSentences.changedSettings': None
   'errorSentences.differentComplaint': None
   'errorSentences.settledInAnotherWay': None
@@ -1042,6 +1049,9 @@ export type Messages = {
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
+  'errors.correction_field_unknown': None
+  'errors.correction_subject_erased': None
+  'errors.correction_subject_not_found': None
   'errors.csv_missing': None
   'errors.csv_too_long': { max: 'value' }
   'errors.csv_unreadable': { line: 'value' }
@@ -1053,6 +1063,7 @@ export type Messages = {
   'errors.duty_required': None
   'errors.email_taken': None
   'errors.email_unconfirmed': None
+  'errors.erasure_not_asked': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
@@ -1101,6 +1112,7 @@ export type Messages = {
   'errors.not_json': None
   'errors.not_signed_in': None
   'errors.not_unmatched': None
+  'errors.nothing_corrected': None
   'errors.nothing_to_pay': None
   'errors.original_damaged': None
   'errors.own_account': None
@@ -1143,6 +1155,7 @@ export type Messages = {
   'errors.plan_in_use': None
   'errors.plan_not_found': None
   'errors.plan_not_offered': None
+  'errors.privacy_address_unconfirmed': None
   'errors.privacy_code_invalid': None
   'errors.privacy_request_done': None
   'errors.privacy_request_not_found': None
@@ -1678,6 +1691,9 @@ export type Messages = {
   'legalPrivacy.complaints': None
   'legalPrivacy.complaintsHowLong': None
   'legalPrivacy.complaintsWhy': None
+  'legalPrivacy.corrections': None
+  'legalPrivacy.correctionsHowLong': None
+  'legalPrivacy.correctionsWhy': None
   'legalPrivacy.days': { days: 'value' }
   'legalPrivacy.description': None
   'legalPrivacy.desk': None
@@ -2548,6 +2564,7 @@ export type Messages = {
   'privacyKinds.correct': None
   'privacyKinds.erase': None
   'privacyKinds.export': None
+  'privacyKinds.nominate': None
   'privacyMails.code': { minutes: 'value' }
   'privacyMails.codeLabel': None
   'privacyMails.codeNotYou': None
@@ -2714,6 +2731,10 @@ export type Messages = {
   'pushOffer.title': None
   'pushOffer.turnOn': None
   'pushOffer.work': None
+  'receiptCopies.corrected': None
+  'receiptCopies.correctedLater': None
+  'receiptCopies.seeCorrected': None
+  'receiptCopies.seeFirst': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None

@@ -25,7 +25,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   foundAbuse: ['cases'],
   mails: ['settings'],
   settings: ['settings'],
-  privacyRequests: ['members'],
+  privacyRequests: ['privacy'],
   donations: ['money'],
   plans: ['members'],
   addPlan: ['members'],
