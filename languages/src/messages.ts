@@ -733,6 +733,30 @@ export type Messages = {
   'conversation.several': None
   'conversation.somebodyFound': { name: 'value' }
   'conversation.you': None
+  'corrections.back': None
+  'corrections.by': { at: 'value'; by: 'value'; reason: 'value' }
+  'corrections.change': { after: 'value'; before: 'value'; field: 'value' }
+  'corrections.empty': None
+  'corrections.erased': None
+  'corrections.failed': None
+  'corrections.first': None
+  'corrections.form': None
+  'corrections.hidden': None
+  'corrections.hint': None
+  'corrections.list': None
+  'corrections.missing': None
+  'corrections.none': None
+  'corrections.pan': None
+  'corrections.panNone': None
+  'corrections.panNow': { pan: 'value' }
+  'corrections.readFailed': None
+  'corrections.reason': None
+  'corrections.reasonHint': None
+  'corrections.receipt': None
+  'corrections.removePan': None
+  'corrections.save': None
+  'corrections.saved': None
+  'corrections.withheld': None
   'csv.action': None
   'csv.address': None
   'csv.admin': None
@@ -2561,6 +2585,43 @@ export type Messages = {
   'prints.seen': None
   'prints.since': None
   'prints.typeId': { address: 'value' }
+  'privacyCase.account': None
+  'privacyCase.accountOfAdmin': None
+  'privacyCase.addressGone': None
+  'privacyCase.back': None
+  'privacyCase.books': { years: 'value' }
+  'privacyCase.complaint': { reference: 'value' }
+  'privacyCase.conversations': None
+  'privacyCase.correctIt': None
+  'privacyCase.correctOf': { what: 'value' }
+  'privacyCase.donation': { number: 'value' }
+  'privacyCase.erase': None
+  'privacyCase.eraseExplanation': { years: 'value' }
+  'privacyCase.eraseFailed': None
+  'privacyCase.eraseHint': None
+  'privacyCase.eraseOnly': None
+  'privacyCase.eraseQuestion': { email: 'value' }
+  'privacyCase.eraseReason': None
+  'privacyCase.erasedNow': None
+  'privacyCase.facts': None
+  'privacyCase.from': { day: 'value' }
+  'privacyCase.held': None
+  'privacyCase.makeFile': None
+  'privacyCase.makeFileFailed': None
+  'privacyCase.makeFileHint': None
+  'privacyCase.membership': { number: 'value' }
+  'privacyCase.missing': None
+  'privacyCase.more': { count: 'value'; shown: 'value' }
+  'privacyCase.noAccount': None
+  'privacyCase.nominee': None
+  'privacyCase.nomineeIs': { contact: 'value'; name: 'value' }
+  'privacyCase.nomineeNone': None
+  'privacyCase.notConfirmed': None
+  'privacyCase.nothingHeld': None
+  'privacyCase.readFailed': None
+  'privacyCase.staysUntil': None
+  'privacyCase.title': { kind: 'value'; number: 'value' }
+  'privacyCase.unconfirmed': None
   'privacyKinds.correct': None
   'privacyKinds.erase': None
   'privacyKinds.export': None
@@ -2593,6 +2654,9 @@ export type Messages = {
   'privacyRequest.hint': None
   'privacyRequest.kind': None
   'privacyRequest.listFailed': None
+  'privacyRequest.nomineeContact': None
+  'privacyRequest.nomineeHint': None
+  'privacyRequest.nomineeName': None
   'privacyRequest.noteHint': None
   'privacyRequest.onAccount': { link: 'tag' }
   'privacyRequest.otherEmail': None
@@ -2731,8 +2795,6 @@ export type Messages = {
   'pushOffer.title': None
   'pushOffer.turnOn': None
   'pushOffer.work': None
-  'receiptCopies.corrected': None
-  'receiptCopies.correctedLater': None
   'receiptCopies.seeCorrected': None
   'receiptCopies.seeFirst': None
   'receipts.amountPaid': None
@@ -2742,6 +2804,8 @@ export type Messages = {
   'receipts.cash': None
   'receipts.cheque': None
   'receipts.chequeNumber': None
+  'receipts.corrected': None
+  'receipts.correctedLater': None
   'receipts.date': None
   'receipts.inWords': None
   'receipts.isRefunded': None
@@ -3079,6 +3143,7 @@ export type Messages = {
   'titles.complaintDetail': None
   'titles.complaints': None
   'titles.confirmEmail': None
+  'titles.correction': None
   'titles.dashboard': None
   'titles.desk': None
   'titles.donate': None
@@ -3108,6 +3173,7 @@ export type Messages = {
   'titles.petFormFor': None
   'titles.plans': None
   'titles.premiumMembership': None
+  'titles.privacyCase': None
   'titles.privacyRequest': None
   'titles.privacyRequests': None
   'titles.receipt': None

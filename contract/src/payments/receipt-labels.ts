@@ -23,9 +23,9 @@ export const RECEIPT_LABELS: Record<Receipt['kind'], Labels> = {
 
 /** The labels of the day of a correction. */
 export const COPY_LABELS: Record<Receipt['copy'], PlainId> = {
-  only: 'receiptCopies.corrected',
-  corrected: 'receiptCopies.corrected',
-  first: 'receiptCopies.correctedLater',
+  only: 'receipts.corrected',
+  corrected: 'receipts.corrected',
+  first: 'receipts.correctedLater',
 }
 
 /** The instant that a receipt is about. */

@@ -21,7 +21,7 @@ const REQUEST_FIELDS = z.object({
 })
 type Nominating = Pick<z.output<typeof REQUEST_FIELDS>, 'kind' | 'nominee_name' | 'nominee_contact'>
 
-/** Who names a nominee says who it is, and how that person can be reached. */
+/** Requires the name of a nominee, and a way to reach that person. */
 function needsNominee(form: Nominating, context: z.RefinementCtx): void {
   if (form.kind !== 'nominate') return
   const missing = (path: string, field: Label) =>
@@ -78,7 +78,7 @@ const HeldRecord = z.object({
 })
 export type HeldRecord = z.output<typeof HeldRecord>
 
-/** What is stored about the person with an address. */
+/** Data that is stored about the person with an address. */
 const HeldData = z.object({
   account: z.object({ id: z.number(), username: z.string(), is_admin: z.boolean() }).nullable(),
   /** The newest of each kind, at most 50. */

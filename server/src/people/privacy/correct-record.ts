@@ -18,7 +18,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 type Subject = { purpose: Purpose; id: number }
 type Sealing = Pick<Deps, 'db' | 'secretKey'>
 
-/** What a record says about its person, by field. `pan` is the last characters of a PAN. */
+/** The person of a record, by field. `pan` is the last characters of a PAN. */
 type Stored = Partial<Record<CorrectedField, string | null>> & {
   isErased: boolean
   isWithheld: boolean
