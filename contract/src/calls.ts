@@ -17,6 +17,7 @@ import { settlementCalls } from './payments/settlements.ts'
 import { accountCalls } from './people/account.ts'
 import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
+import { correctionCalls } from './people/corrections.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
 import { passkeyCalls } from './people/passkeys.ts'
@@ -44,6 +45,7 @@ export const callsByNoun = {
   devices: deviceCalls,
   push: pushCalls,
   privacy: privacyCalls,
+  corrections: correctionCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,

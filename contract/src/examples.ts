@@ -66,7 +66,17 @@ const examples = {
     sendCode: { body: { email: 'meera@example.org' } },
     requestByCode: { body: { email: 'meera@example.org', code: '1234 5678', kind: 'export' } },
     request: { body: { kind: 'correct', note: 'My phone number is wrong in an old complaint.' } },
+    read: { params: { id: '1' } },
+    makeFile: { params: { id: '1' } },
+    erase: { params: { id: '1' }, body: { reason: 'Asked in writing.' } },
     finish: { params: { id: '1' }, body: { answer: 'We have corrected the number.' } },
+  },
+  corrections: {
+    read: { params: { purpose: 'donation', id: '7' } },
+    correct: {
+      params: { purpose: 'donation', id: '7' },
+      body: { version: 1, reason: 'The bank’s papers spell the name so.', name: 'Meera Kulkarni' },
+    },
   },
   factors: {
     begin: { body: { password: 'jasmine-garland-9' } },
@@ -564,6 +574,8 @@ const examples = {
   receipts: {
     read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
     pdf: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
+    readFirst: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
+    firstPdf: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
   },
 } satisfies { [N in keyof Calls]?: { [K in keyof Calls[N]]?: ExampleOf<Calls[N][K]> } }
 

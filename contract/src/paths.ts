@@ -95,6 +95,8 @@ export const paths = {
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
   mails: page('/admin/mail', ADMIN),
   privacyRequests: page('/admin/privacy', ADMIN),
+  privacyCase: page('/admin/privacy/{id}', ADMIN),
+  correction: page('/admin/privacy/correct/{purpose}/{id}', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),

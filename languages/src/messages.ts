@@ -165,6 +165,9 @@ export type Messages = {
   'auditActions.payLinkSent': None
   'auditActions.paymentRefunded': None
   'auditActions.paymentSettled': None
+  'auditActions.personCorrected': None
+  'auditActions.personErased': None
+  'auditActions.personExported': None
   'auditActions.petChanged': None
   'auditActions.petCreated': None
   'auditActions.petDeleted': None
@@ -741,6 +744,30 @@ export type Messages = {
   'conversation.several': None
   'conversation.somebodyFound': { name: 'value' }
   'conversation.you': None
+  'corrections.back': None
+  'corrections.by': { at: 'value'; by: 'value'; reason: 'value' }
+  'corrections.change': { after: 'value'; before: 'value'; field: 'value' }
+  'corrections.empty': None
+  'corrections.erased': None
+  'corrections.failed': None
+  'corrections.first': None
+  'corrections.form': None
+  'corrections.hidden': None
+  'corrections.hint': None
+  'corrections.list': None
+  'corrections.missing': None
+  'corrections.none': None
+  'corrections.pan': None
+  'corrections.panNone': None
+  'corrections.panNow': { pan: 'value' }
+  'corrections.readFailed': None
+  'corrections.reason': None
+  'corrections.reasonHint': None
+  'corrections.receipt': None
+  'corrections.removePan': None
+  'corrections.save': None
+  'corrections.saved': None
+  'corrections.withheld': None
   'csv.action': None
   'csv.address': None
   'csv.admin': None
@@ -1006,6 +1033,8 @@ export type Messages = {
   'duties.outsideTitle': None
   'duties.pets': None
   'duties.petsHint': None
+  'duties.privacy': None
+  'duties.privacyHint': None
   'duties.save': None
   'duties.settings': None
   'duties.settingsHint': None
@@ -1016,12 +1045,14 @@ export type Messages = {
   'dutyNeeded.members': None
   'dutyNeeded.money': None
   'dutyNeeded.pets': None
+  'dutyNeeded.privacy': None
   'dutyNeeded.settings': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
+  'errorSentences.changedRecord': None
   'errorSentences.changedSettings': None
   'errorSentences.differentComplaint': None
   'errorSentences.settledInAnotherWay': None
@@ -1053,6 +1084,9 @@ export type Messages = {
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
+  'errors.correction_field_unknown': None
+  'errors.correction_subject_erased': None
+  'errors.correction_subject_not_found': None
   'errors.csv_missing': None
   'errors.csv_too_long': { max: 'value' }
   'errors.csv_unreadable': { line: 'value' }
@@ -1064,6 +1098,7 @@ export type Messages = {
   'errors.duty_required': None
   'errors.email_taken': None
   'errors.email_unconfirmed': None
+  'errors.erasure_not_asked': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
@@ -1114,6 +1149,7 @@ export type Messages = {
   'errors.not_json': None
   'errors.not_signed_in': None
   'errors.not_unmatched': None
+  'errors.nothing_corrected': None
   'errors.nothing_to_pay': None
   'errors.original_damaged': None
   'errors.own_account': None
@@ -1156,6 +1192,7 @@ export type Messages = {
   'errors.plan_in_use': None
   'errors.plan_not_found': None
   'errors.plan_not_offered': None
+  'errors.privacy_address_unconfirmed': None
   'errors.privacy_code_invalid': None
   'errors.privacy_request_done': None
   'errors.privacy_request_not_found': None
@@ -1692,6 +1729,9 @@ export type Messages = {
   'legalPrivacy.complaints': None
   'legalPrivacy.complaintsHowLong': None
   'legalPrivacy.complaintsWhy': None
+  'legalPrivacy.corrections': None
+  'legalPrivacy.correctionsHowLong': None
+  'legalPrivacy.correctionsWhy': None
   'legalPrivacy.days': { days: 'value' }
   'legalPrivacy.description': None
   'legalPrivacy.desk': None
@@ -2560,9 +2600,47 @@ export type Messages = {
   'prints.seen': None
   'prints.since': None
   'prints.typeId': { address: 'value' }
+  'privacyCase.account': None
+  'privacyCase.accountOfAdmin': None
+  'privacyCase.addressGone': None
+  'privacyCase.back': None
+  'privacyCase.books': { years: 'value' }
+  'privacyCase.complaint': { reference: 'value' }
+  'privacyCase.conversations': None
+  'privacyCase.correctIt': None
+  'privacyCase.correctOf': { what: 'value' }
+  'privacyCase.donation': { number: 'value' }
+  'privacyCase.erase': None
+  'privacyCase.eraseExplanation': { years: 'value' }
+  'privacyCase.eraseFailed': None
+  'privacyCase.eraseHint': None
+  'privacyCase.eraseOnly': None
+  'privacyCase.eraseQuestion': { email: 'value' }
+  'privacyCase.eraseReason': None
+  'privacyCase.erasedNow': None
+  'privacyCase.facts': None
+  'privacyCase.from': { day: 'value' }
+  'privacyCase.held': None
+  'privacyCase.makeFile': None
+  'privacyCase.makeFileFailed': None
+  'privacyCase.makeFileHint': None
+  'privacyCase.membership': { number: 'value' }
+  'privacyCase.missing': None
+  'privacyCase.more': { count: 'value'; shown: 'value' }
+  'privacyCase.noAccount': None
+  'privacyCase.nominee': None
+  'privacyCase.nomineeIs': { contact: 'value'; name: 'value' }
+  'privacyCase.nomineeNone': None
+  'privacyCase.notConfirmed': None
+  'privacyCase.nothingHeld': None
+  'privacyCase.readFailed': None
+  'privacyCase.staysUntil': None
+  'privacyCase.title': { kind: 'value'; number: 'value' }
+  'privacyCase.unconfirmed': None
   'privacyKinds.correct': None
   'privacyKinds.erase': None
   'privacyKinds.export': None
+  'privacyKinds.nominate': None
   'privacyMails.code': { minutes: 'value' }
   'privacyMails.codeLabel': None
   'privacyMails.codeNotYou': None
@@ -2591,6 +2669,9 @@ export type Messages = {
   'privacyRequest.hint': None
   'privacyRequest.kind': None
   'privacyRequest.listFailed': None
+  'privacyRequest.nomineeContact': None
+  'privacyRequest.nomineeHint': None
+  'privacyRequest.nomineeName': None
   'privacyRequest.noteHint': None
   'privacyRequest.onAccount': { link: 'tag' }
   'privacyRequest.otherEmail': None
@@ -2729,6 +2810,8 @@ export type Messages = {
   'pushOffer.title': None
   'pushOffer.turnOn': None
   'pushOffer.work': None
+  'receiptCopies.seeCorrected': None
+  'receiptCopies.seeFirst': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None
@@ -2736,6 +2819,8 @@ export type Messages = {
   'receipts.cash': None
   'receipts.cheque': None
   'receipts.chequeNumber': None
+  'receipts.corrected': None
+  'receipts.correctedLater': None
   'receipts.date': None
   'receipts.inWords': None
   'receipts.isRefunded': None
@@ -3075,6 +3160,7 @@ export type Messages = {
   'titles.complaintDetail': None
   'titles.complaints': None
   'titles.confirmEmail': None
+  'titles.correction': None
   'titles.dashboard': None
   'titles.desk': None
   'titles.donate': None
@@ -3104,6 +3190,7 @@ export type Messages = {
   'titles.petFormFor': None
   'titles.plans': None
   'titles.premiumMembership': None
+  'titles.privacyCase': None
   'titles.privacyRequest': None
   'titles.privacyRequests': None
   'titles.receipt': None

@@ -25,6 +25,7 @@ import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
 import { settlementRoutes } from './payments/settlements/settlement-routes.ts'
 import { accountRoutes } from './people/account/account-routes.ts'
 import { deviceRoutes } from './people/account/device-routes.ts'
+import { eraseAccount } from './people/account/erase-account.ts'
 import { personalDataRoutes } from './people/account/personal-data-routes.ts'
 import { auditRoutes } from './people/audit/audit-routes.ts'
 import { authRoutes } from './people/auth/auth-routes.ts'
@@ -33,6 +34,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { finishSoon } from './people/privacy/erase-person.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
@@ -69,6 +71,7 @@ import { storedMetrics } from './platform/http/metrics/stored-metrics.ts'
 import { replyErrors } from './platform/http/routing/error-reply.ts'
 import { logRequests } from './platform/http/routing/request-log.ts'
 import { runInBackground } from './platform/jobs/background.ts'
+import { languageOf } from './platform/languages/request-language.ts'
 import type { Services } from './services.ts'
 import { legalRoutes } from './site/legal/legal-routes.ts'
 import { pageRoutes } from './site/pages/page-routes.ts'
@@ -126,7 +129,11 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
   privacyPages(app, { ...services, sendPage })
-  userRoutes(app, services, { requireDeletable: rejectCashInHand })
+  userRoutes(app, services, {
+    requireDeletable: rejectCashInHand,
+    eraseUser: (transaction, userId, request) => eraseAccount(services, transaction, userId, languageOf(request)),
+    finishErasure: (request) => finishSoon(services, request),
+  })
   mailRoutes(app, services)
   bounceRoutes(app, services)
   preferenceRoutes(app, services)

@@ -262,6 +262,19 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String(await aPrivacyRequest(app)) },
       body: { answer: 'Here it is' },
     }),
+    'GET /api/admin/privacy-requests/{id}': async () => ({ params: { id: String(await aPrivacyRequest(app)) } }),
+    'POST /api/admin/privacy-requests/{id}/file': async () => ({ params: { id: String(await aPrivacyRequest(app)) } }),
+    'POST /api/admin/privacy-requests/{id}/erase': async () => ({
+      params: { id: String(await aPrivacyRequest(app)) },
+      body: { reason: 'Asked by email' },
+    }),
+    'GET /api/admin/corrections/{purpose}/{id}': async () => ({
+      params: { purpose: 'complaint', id: String(await aComplaint(app)) },
+    }),
+    'PUT /api/admin/corrections/{purpose}/{id}': async () => ({
+      params: { purpose: 'complaint', id: String(await aComplaint(app)) },
+      body: { version: 1, reason: 'Misspelt', name: 'Kavita Raghavan' },
+    }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),
@@ -653,6 +666,8 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/receipts/{token}/receipt.pdf': async () => ({
       params: { token: (await aPaidDonation(app, { name: `Giver ${++count}` })).receiptPath.split('/').at(-1) ?? '' },
     }),
+    'GET /api/receipts/{token}/first': async () => ({ params: { token: await aCorrectedReceipt(app) } }),
+    'GET /api/receipts/{token}/first/receipt.pdf': async () => ({ params: { token: await aCorrectedReceipt(app) } }),
     'GET /api/admin/memberships/reports/membership': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/membership.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment': async () => ({ query: {} }),
@@ -668,6 +683,15 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body, headers: { 'x-razorpay-signature': signature } }
     },
   }
+}
+
+/** The token of a receipt of which there is a corrected copy. */
+async function aCorrectedReceipt(app: PayingApp): Promise<string> {
+  const { receiptPath } = await aPaidDonation(app, { name: `Misspelt ${++count}` })
+  const token = receiptPath.split('/').at(-1) ?? ''
+  const corrected = { first_paid_by: 'Misspelled', corrected_at: new Date() }
+  await app.db.updateTable('receipts').set(corrected).where('token', '=', token).execute()
+  return token
 }
 
 async function aBlockedMail(app: PayingApp) {

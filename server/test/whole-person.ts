@@ -98,6 +98,11 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into idempotency_keys (key_hash, user_id, request_hash, created) values ('${WORD}-key', ${user}, '${WORD}-request', '[81234]');
     insert into privacy_requests (kind, email, email_key, user_id, language, note, due_on, done_at, done_by, answer)
       values ('export', '${email}', '${email}', ${user}, 'en', '${WORD} asks', '2026-12-24', now(), ${admin}, '${WORD} gets it');
+    insert into privacy_requests (kind, email, email_key, user_id, language, due_on, done_at, done_by, answer, nominee_name, nominee_contact)
+      values ('nominate', '${email}', '${email}', ${user}, 'en', '2026-12-25', now(), ${admin}, '${WORD} named', '${WORD} sister', '${WORD} house');
+    insert into corrections (purpose, subject_id, field, value_before, value_after, pan_before_enc, reason, corrected_by, corrected_by_name)
+      values ('complaint', ${complaint}, 'pan', '${WORD} then', '${WORD} now', '${WORD} sealed', '${WORD} wrote', ${admin}, 'admin');
+    update receipts set first_paid_by = '${WORD} as issued', corrected_at = now() where paid_by = '${WORD} donor';
     insert into audit (admin_id, admin_username, action, object_kind, object_id, before, after, reason, request_id)
       values (${admin}, 'admin', 'sessions-ended', 'user', '${user}', '{"a": 1}', '{"a": 2}', '${WORD} called', 'r-1');
     update pets set owner_name = '${WORD}', contact_details = '${WORD} phone', address = '${WORD} house', location = '${WORD} area',

@@ -54,7 +54,7 @@ export function sampleOf<C extends Call>(call: C, { texts = ['मोती'], ro
 
 /** The address of a page about a sample. */
 export function sampleAddress(name: PageName): string {
-  const values: Record<string, string> = { id: '1', token: TOKEN, area: 'pets', petId: SAMPLE_TAG }
+  const values: Record<string, string> = { id: '1', token: TOKEN, area: 'pets', petId: SAMPLE_TAG, purpose: 'donation' }
   return paths[name].pattern.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     name === 'petFormFor' ? '1' : (values[parameter] ?? ''),
   )

@@ -5,6 +5,8 @@ import type { Receipt } from './receipts.ts'
 
 const UNKNOWN: Receipt = {
   kind: 'payment',
+  copy: 'only',
+  corrected_at: null,
   number: 'R-000001',
   returns: null,
   returned_by: null,

@@ -21,5 +21,12 @@ export const RECEIPT_LABELS: Record<Receipt['kind'], Labels> = {
   },
 }
 
+/** The labels of the day of a correction. */
+export const COPY_LABELS: Record<Receipt['copy'], PlainId> = {
+  only: 'receipts.corrected',
+  corrected: 'receipts.corrected',
+  first: 'receipts.correctedLater',
+}
+
 /** The instant that a receipt is about. */
 export const dateOf = ({ kind, paid_at, refunded_at }: Receipt) => (kind === 'refund' && refunded_at) || paid_at

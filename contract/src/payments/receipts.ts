@@ -7,11 +7,17 @@ import { DeskMode } from './desk-values.ts'
 
 const ReceiptLink = z.object({ number: z.string(), path: z.string() })
 
+/** `only` as long as nothing was corrected; then `corrected`, and `first` as it was issued. */
+const ReceiptCopy = z.enum(['only', 'corrected', 'first'])
+
 /** A receipt. `amount` is in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
 export const Receipt = z.object({
   /** A refund, or a void at the desk, has a receipt of its own. */
   kind: z.enum(['payment', 'refund']),
   number: z.string(),
+  copy: ReceiptCopy,
+  /** The instant of the correction; null of the only copy. */
+  corrected_at: z.string().nullable(),
   /** A refund's receipt links to the receipt of the payment that went back. */
   returns: ReceiptLink.nullable(),
   /** A refunded payment's receipt links to the receipt of its refund. */
@@ -55,7 +61,7 @@ export const receiptCalls = {
     method: 'GET',
     path: '/api/receipts/{token}',
     access: 'anyone',
-    summary: 'A receipt, for whoever has its address',
+    summary: 'A receipt, for whoever has its address; after a correction the corrected copy',
     params: ByToken,
     reply: success(Receipt),
   }),
@@ -66,6 +72,25 @@ export const receiptCalls = {
     priority: 'low',
     maxConcurrent: 5,
     summary: 'The same as a PDF, A4, in the language of the request',
+    params: ByToken,
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+  readFirst: call({
+    method: 'GET',
+    path: '/api/receipts/{token}/first',
+    access: 'anyone',
+    summary: 'A receipt as it was first issued; 404 as long as nothing was corrected',
+    params: ByToken,
+    reply: success(Receipt),
+  }),
+  firstPdf: call({
+    method: 'GET',
+    path: '/api/receipts/{token}/first/receipt.pdf',
+    access: 'anyone',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary: 'The same as a PDF',
     params: ByToken,
     file: 'application/pdf',
     reply: z.string(),

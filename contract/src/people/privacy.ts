@@ -1,29 +1,46 @@
 import { z } from 'zod'
+import { KeptComplaint } from '../complaints/holds.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import { type Label, problem } from '../platform/problem.ts'
+import { PURPOSES } from '../platform/purposes.ts'
 import { ordersBy } from '../platform/sort-order.ts'
 
-/** A copy of one's data, a correction, an erasure. */
-export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase'])
+/** A copy of one's data, a correction, an erasure, or the name of a person who acts for one later. */
+export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase', 'nominate'])
 export type PrivacyRequestKind = z.output<typeof PrivacyRequestKind>
 
 const NOTE_MAX = 2_000
 
-/** A request about somebody's own personal data. */
-export const PrivacyRequestForm = z.object({
+const REQUEST_FIELDS = z.object({
   kind: PrivacyRequestKind,
   note: optionalText({ field: 'note', max: NOTE_MAX, lines: 'many' }),
+  nominee_name: optionalText({ field: 'name', max: 100 }),
+  nominee_contact: optionalText({ field: 'contact', max: 300 }),
 })
+type Nominating = Pick<z.output<typeof REQUEST_FIELDS>, 'kind' | 'nominee_name' | 'nominee_contact'>
+
+/** Requires the name of a nominee, and a way to reach that person. */
+function needsNominee(form: Nominating, context: z.RefinementCtx): void {
+  if (form.kind !== 'nominate') return
+  const missing = (path: string, field: Label) =>
+    context.addIssue({ code: 'custom', path: [path], message: problem('required', { field }) })
+  if (!form.nominee_name) missing('nominee_name', 'name')
+  if (!form.nominee_contact) missing('nominee_contact', 'contact')
+}
+
+/** A request about somebody's own personal data. */
+export const PrivacyRequestForm = REQUEST_FIELDS.superRefine(needsNominee)
 
 /** The form for an address to which a code is sent. */
 export const PrivacyCodeForm = z.object({ email: requiredEmail })
 
 /** The form of somebody who does not log in: the code shows that the address is theirs. */
-export const PrivacyRequestByCode = PrivacyRequestForm.extend({
+export const PrivacyRequestByCode = REQUEST_FIELDS.extend({
   email: requiredEmail,
   code: requiredText({ field: 'code', max: 40 }),
-})
+}).superRefine(needsNominee)
 
 /** The admin's answer to a request that is done; the person reads it in a mail. */
 export const PrivacyAnswer = z.object({ answer: requiredText({ field: 'answer', max: NOTE_MAX, lines: 'many' }) })
@@ -37,6 +54,8 @@ export const OwnPrivacyRequest = z.object({
   due_on: z.string(),
   done_at: z.string().nullable(),
   answer: z.string().nullable(),
+  nominee_name: z.string().nullable(),
+  nominee_contact: z.string().nullable(),
 })
 export type OwnPrivacyRequest = z.output<typeof OwnPrivacyRequest>
 
@@ -45,14 +64,48 @@ export const ListedPrivacyRequest = OwnPrivacyRequest.extend({
   email: z.string(),
   username: z.string().nullable(),
   is_overdue: z.boolean(),
+  /** A code, or the account, shows that the address is the person's own. Otherwise nothing is carried out. */
+  is_confirmed: z.boolean(),
 })
 export type ListedPrivacyRequest = z.output<typeof ListedPrivacyRequest>
+
+/** Something that is stored about the person. `reference` is that of a complaint; `at` is an instant. */
+const HeldRecord = z.object({
+  purpose: z.enum(PURPOSES),
+  id: z.number(),
+  reference: z.string().nullable(),
+  at: z.string(),
+})
+export type HeldRecord = z.output<typeof HeldRecord>
+
+/** Data that is stored about the person with an address. */
+const HeldData = z.object({
+  account: z.object({ id: z.number(), username: z.string(), is_admin: z.boolean() }).nullable(),
+  /** The newest of each kind, at most 50. */
+  records: z.array(HeldRecord),
+  total: z.number(),
+  /** Conversations with owners of pets that the person has found. */
+  conversations: z.number(),
+  /** The person whom they named last to act for them. */
+  nominee: z.object({ name: z.string(), contact: z.string() }).nullable(),
+  /** Complaints that an erasure leaves for now. */
+  kept: z.array(KeptComplaint),
+  /** For so many financial years the books say who paid. */
+  book_years: z.number(),
+})
+export type HeldData = z.output<typeof HeldData>
+
+/** A request with what is stored about its person; null if the address is not confirmed, or not known any more. */
+export const PrivacyRequestDetails = ListedPrivacyRequest.extend({ held: HeldData.nullable() })
+export type PrivacyRequestDetails = z.output<typeof PrivacyRequestDetails>
 
 export const PrivacyRequestState = z.enum(['open', 'done'])
 export type PrivacyRequestState = z.output<typeof PrivacyRequestState>
 
 export const PrivacyRequestOrder = ordersBy('received', 'due', 'done')
 export type PrivacyRequestOrder = z.output<typeof PrivacyRequestOrder>
+
+const byId = z.object({ id: InternalId })
 
 export const privacyCalls = {
   sendCode: call({
@@ -93,7 +146,7 @@ export const privacyCalls = {
     method: 'GET',
     path: '/api/admin/privacy-requests',
     access: 'admin',
-    duty: 'members',
+    duty: 'privacy',
     priority: 'low',
     summary:
       'A page of the requests that are open, oldest first, or of those that are done, newest first, or in the order asked for',
@@ -103,13 +156,44 @@ export const privacyCalls = {
       pagination: Pagination,
     }),
   }),
+  read: call({
+    method: 'GET',
+    path: '/api/admin/privacy-requests/{id}',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'A request, with what is stored about its person',
+    params: byId,
+    reply: success(PrivacyRequestDetails),
+  }),
+  makeFile: call({
+    method: 'POST',
+    path: '/api/admin/privacy-requests/{id}/file',
+    access: 'admin',
+    duty: 'privacy',
+    priority: 'low',
+    maxConcurrent: 2,
+    summary: 'Everything that is stored about the person of an open request, as a zip; each download is logged',
+    params: byId,
+    file: 'application/zip',
+    reply: z.string(),
+  }),
+  erase: call({
+    method: 'POST',
+    path: '/api/admin/privacy-requests/{id}/erase',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Erase the person of an open request for it, with or without an account; the reason is logged',
+    params: byId,
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    reply: success(PrivacyRequestDetails),
+  }),
   finish: call({
     method: 'POST',
     path: '/api/admin/privacy-requests/{id}/done',
     access: 'admin',
-    duty: 'members',
+    duty: 'privacy',
     summary: 'Mark a request as done; the answer is mailed to the person',
-    params: z.object({ id: InternalId }),
+    params: byId,
     body: PrivacyAnswer,
     reply: success(ListedPrivacyRequest),
   }),

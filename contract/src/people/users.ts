@@ -119,7 +119,7 @@ export const userCalls = {
     path: '/admin/users/{id}',
     access: 'admin',
     duty: 'members',
-    summary: 'Delete an account with its sessions and its pets',
+    summary: 'Delete an account with its sessions and its pets, and erase its person; of an admin, what they did stays',
     params: z.object({ id: InternalId }),
     reply: Nothing,
     status: 204,

@@ -5,6 +5,7 @@ import { eraseCaseDevices } from '../people/push/push-privacy.ts'
 import { ERASED } from '../people/users/contact.ts'
 import { eraseReasons } from '../people/users/erase-reasons.ts'
 import { recordErasure } from '../people/users/record-erasure.ts'
+import { deleteCorrections } from '../people/users/stored-corrections.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { PlaceFile } from '../platform/files/file-content.ts'
@@ -69,6 +70,7 @@ export async function eraseComplaints(transaction: Db, wanted: number[]): Promis
   await eraseReasons(transaction, 'complaint', ids)
   await eraseCaseDevices(transaction, ids)
   await deletePayLinks(transaction, 'complaint', ids)
+  await deleteCorrections(transaction, 'complaint', ids)
 }
 
 /** Carries out erasures that waited for the end of a hold. */

@@ -1,5 +1,6 @@
 import { CORRECTED } from '@petsetu/contract/complaints/case-events.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
+import { hasCorrections } from '../people/users/stored-corrections.ts'
 import { isRolledBack } from '../platform/db/database-errors.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -67,8 +68,9 @@ function replaceContent(
   })
 }
 
-/** True if an admin has done anything with the case since it was filed. */
+/** True if an admin has done anything with the case since it was filed, or has corrected whose it is. */
 async function hasWorkOf(transaction: Db, complaintId: number): Promise<boolean> {
+  if (await hasCorrections(transaction, 'complaint', complaintId)) return true
   const event = await transaction
     .selectFrom('case_events')
     .select('id')

@@ -1,3 +1,4 @@
+import type { CorrectedField } from '@petsetu/contract/people/corrections.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { RawBuilder } from 'kysely'
 import type { Identity } from '../people/users/contact.ts'
@@ -86,6 +87,12 @@ type PrivacyRules = {
   exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
   /** Removes personal data from the rows with these ids. */
   erase: (transaction: Db, ids: number[]) => Promise<void>
+  /** The columns that an admin may correct. A PAN is encrypted, and is not among them. */
+  corrected: Partial<Record<CorrectedField, string>>
+  /** SQL condition: this row was erased, or has expired. */
+  isErased: RawBuilder<boolean>
+  /** SQL condition: the name in this row is shown to nobody without a reason. */
+  isWithheld: RawBuilder<boolean>
   /** Finishes an erasure after its transaction, and again later for everything that could not be erased yet. */
   finishErasures: (stores: Stores) => Promise<void>
   /** Removes what is kept for a limited time only. */

@@ -25,7 +25,8 @@ export type LogEvent =
   | { event: 'email-confirmed' | 'email-changed' | 'email-change-undone'; userId: number }
   | { event: 'data-downloaded' | 'account-deleted'; userId: number }
   | { event: 'privacy-requested'; requestId: number; userId?: number }
-  | { event: 'privacy-request-done'; requestId: number; actorId: number }
+  | { event: 'privacy-request-done' | 'person-exported' | 'person-erased'; requestId: number; actorId: number }
+  | { event: 'person-corrected'; purpose: string; subjectId: number; actorId: number }
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'passkey-added' | 'passkey-removed'; userId: number }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
@@ -103,6 +104,9 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'data-downloaded': ['info', 'own data downloaded'],
   'privacy-requested': ['info', 'somebody asked about their personal data'],
   'privacy-request-done': ['info', 'a request about personal data is done'],
+  'person-exported': ['warn', 'a copy of somebody’s data was made for a request'],
+  'person-erased': ['warn', 'a person was erased for a request'],
+  'person-corrected': ['info', 'the data of a person was corrected'],
   'account-deleted': ['info', 'account deleted by its owner'],
   'account-deletion-failed': ['warn', 'the password was wrong'],
   'sessions-ended': ['info', 'sessions ended'],

@@ -1,18 +1,19 @@
-import { Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 
-const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
+const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase', 'nominate']
 
 type Props = {
   /** Gives the props of a field, as a form's `getInputProps` does. */
-  bind: (field: 'kind' | 'note') => object
+  bind: (field: 'kind' | 'note' | 'nominee_name' | 'nominee_contact') => object
+  kind: PrivacyRequestKind
 }
 
 /** Asks for the kind of a request about personal data, and for a note. */
-export function PrivacyFields({ bind }: Props) {
+export function PrivacyFields({ bind, kind: chosen }: Props) {
   const text = useText()
   return (
     <>
@@ -21,6 +22,23 @@ export function PrivacyFields({ bind }: Props) {
           <Radio key={kind} mt={12} value={kind} label={text(`privacyKinds.${kind}`)} />
         ))}
       </Radio.Group>
+      {chosen === 'nominate' && (
+        <>
+          <TextInput
+            label={text('privacyRequest.nomineeName')}
+            description={text('privacyRequest.nomineeHint')}
+            maxLength={100}
+            required
+            {...bind('nominee_name')}
+          />
+          <TextInput
+            label={text('privacyRequest.nomineeContact')}
+            maxLength={300}
+            required
+            {...bind('nominee_contact')}
+          />
+        </>
+      )}
       <Textarea
         label={text('labels.note')}
         description={text('privacyRequest.noteHint')}

@@ -87,7 +87,8 @@ test('what needs doing comes oldest first, with its age and the page that shows 
   for (const [duty, kinds] of [
     ['cases', ['complaint', 'complaint', 'conversation']],
     ['money', ['payment']],
-    ['members', ['privacy-request']],
+    ['privacy', ['privacy-request']],
+    ['members', []],
     ['settings', ['mail']],
     ['pets', []],
   ] as [Duty, string[]][]) {
@@ -126,7 +127,8 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
   for (const [duty, names] of [
     ['cases', ['complaints', 'conversations']],
     ['money', ['payments', 'cheques']],
-    ['members', ['privacy_requests']],
+    ['privacy', ['privacy_requests']],
+    ['members', []],
     ['settings', ['mails']],
     ['pets', []],
   ] as [Duty, (keyof typeof after)[]][]) {

@@ -50,7 +50,7 @@ const SOURCES: Record<WorkKind, Source> = {
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
   },
   'privacy-request': {
-    duty: 'members',
+    duty: 'privacy',
     oldest: [
       sql`select 'privacy-request' as kind, id, null as title, created_at as since, kind as sort, null as place, ${DAYS_OVERDUE}
         from privacy_requests where done_at is null order by id ${LIMIT}`,

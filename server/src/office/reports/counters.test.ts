@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aBlankTag, aPet, aPlan, aUser, petForm } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { insertComplaint } from '../../complaints/insert-complaint.ts'
+import { eraseRecords } from '../../people/privacy/erase-person.ts'
 import { deleteUser } from '../../people/users/user-queries.ts'
 import { insertPet } from '../../pets/insert-pet.ts'
 import { countersIn } from '../../platform/db/counters.ts'
@@ -62,7 +63,9 @@ test('the counters of lists and reports follow every inserted, changed and delet
   await expectKeptAsCounted()
 
   await db.deleteFrom('pets').where('id', '=', pet.id).execute()
-  await deleteUser(db, leaving.id, admin.id)
+  await deleteUser(db, leaving.id, admin.id, (transaction) =>
+    eraseRecords(transaction, { userId: leaving.id, contact: {}, isChecked: false }).then(() => {}),
+  )
   await sql`update complaints set status = 'closed' where id % 3 = 0`.execute(db)
   await sql`update complaints set payment_status = 'paid', payment_paise = 100, razorpay_payment_id = 'pay_' || id where id % 2 = 0`.execute(
     db,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** For how many financial years after its own the books keep who paid, as the settings say now. */
-async function readBookYears(db: Db): Promise<number> {
+export async function readBookYears(db: Db): Promise<number> {
   const row = await db
     .selectFrom('foundation_settings')
     .select(sql<number | null>`(value ->> 'bookYears')::integer`.as('years'))

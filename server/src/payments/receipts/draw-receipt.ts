@@ -14,7 +14,7 @@ export const drawReceipt = inPdfThread<typeof receiptPdf>(new URL('./receipt-pdf
 export function receiptDrawer({ db, config, foundation }: Pick<Deps, 'db' | 'config' | 'foundation'>) {
   return async (token: string, languageName: string): Promise<MailAttachment | null> => {
     const language = isLanguage(languageName) ? languageName : 'en'
-    const receipt = await findReceipt(db, token, { ...config, ...foundation() }, language)
+    const receipt = await findReceipt(db, token, { ...config, ...foundation() }, { copy: 'newest', language })
     if (!receipt) return null
     const pdf = await drawReceipt(receipt, foundation().logo, language)
     return { filename: `${receipt.number}.pdf`, content: Buffer.from(pdf), contentType: 'application/pdf' }

@@ -42,6 +42,11 @@ export function parseReceiptNumber(typed: string): ReceiptNumber | null {
   }
 }
 
+/** The path of a receipt's page: of the newest copy, or of the first one. */
+export function pathOfReceipt(token: string, copy?: 'first'): string {
+  return paths.receipt.to({ token }, { copy })
+}
+
 /** The path of the page of a receipt with this token; null if there is none. */
 export function receiptPath(token: string | null): string | null {
   return token === null ? null : paths.receipt.to({ token })

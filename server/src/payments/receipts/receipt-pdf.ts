@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { paidForOf } from '@petsetu/contract/payments/paid-for.ts'
 import { paidHow } from '@petsetu/contract/payments/paid-how.ts'
-import { dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
+import { COPY_LABELS, dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { sizeWithin } from '@petsetu/contract/site/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
@@ -121,10 +121,11 @@ function writeAmount(document: PDFKit.PDFDocument, receipt: Receipt, text: Trans
 
 function entriesOf(receipt: Receipt, language: Language): Entry[] {
   const text = textsIn(language)
-  const { kind, complaint_reference, refunded_at, tax_section } = receipt
+  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section } = receipt
   const labels = RECEIPT_LABELS[kind]
   const entries: Entry[] = [
     [text(labels.number), receipt.number],
+    ...(corrected_at ? [[text(COPY_LABELS[copy]), formatLongInstant(corrected_at, language)] as Entry] : []),
     [text(labels.person), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
     [text(labels.date), formatLongInstant(dateOf(receipt), language)],

@@ -50,20 +50,33 @@ export async function insertReceipt(
 
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
 
-export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {
+export type ReceiptCopy = 'newest' | 'first'
+
+/** The receipt with this token; the first one only if there is a corrected copy. */
+export async function findReceipt(
+  db: Db,
+  token: string,
+  issuer: Issuer,
+  { copy, language }: { copy: ReceiptCopy; language: Language },
+): Promise<Receipt | null> {
   const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
   if (!row) return null
   const [payment, refund] = numbersOf(row)
   const isOfRefund = refund?.token === token
   const amount = row.amount_paise / PAISE_PER_RUPEE
   const isRefunded = row.status === 'refunded'
+  const correctedAt = correctionOf(row, isOfRefund)
+  const isFirst = copy === 'first'
+  if (isFirst && correctedAt === null) return null
   return {
     kind: isOfRefund ? 'refund' : 'payment',
+    copy: correctedAt === null ? 'only' : isFirst ? 'first' : 'corrected',
+    corrected_at: correctedAt?.toISOString() ?? null,
     number: (isOfRefund ? refund : payment).number,
     returns: isOfRefund ? linkOf(payment) : null,
     returned_by: !isOfRefund && refund ? linkOf(refund) : null,
     foundation: issuer.foundationName,
-    paid_by: row.paid_by,
+    paid_by: (isFirst && row.first_paid_by) || row.paid_by,
     paid_for: row.paid_for,
     purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
@@ -90,6 +103,11 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     foundation_pan: issuer.foundationPan,
     tax_section: row.purpose === 'donation' ? issuer.donationTaxSection : '',
   }
+}
+
+/** The instant at which a receipt became a corrected copy. The receipt of a refund that came later was issued with the corrected name. */
+function correctionOf({ corrected_at: correctedAt, returned_at: returnedAt }: NumberRow, isOfRefund: boolean) {
+  return isOfRefund && correctedAt && returnedAt && returnedAt > correctedAt ? null : correctedAt
 }
 
 type Numbered = { number: string; token: string }
@@ -138,6 +156,8 @@ function selectReceipt(db: Db, language: Language) {
         'receipts.is_test as isTest',
         'receipts.token',
         'paid_by',
+        'first_paid_by',
+        'corrected_at',
         'paid_for',
         'payments.purpose',
         'subject_id',

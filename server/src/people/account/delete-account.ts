@@ -8,19 +8,14 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { requireCodeIfProtected } from '../auth/require-code.ts'
 import { requirePassword, wrongPassword } from '../auth/require-password.ts'
-import { eraseRecords, finishErasures } from '../privacy/erase-person.ts'
-import { listKept } from '../privacy/kept-complaints.ts'
-import { withdrawRequests } from '../privacy/privacy-data.ts'
-import { erasureWaitsMail } from '../privacy/privacy-mails.ts'
-import { readAccountDetails } from '../users/account-details.ts'
-import { ownIdentity } from './own-identity.ts'
+import { finishSoon } from '../privacy/erase-person.ts'
+import { eraseAccount } from './erase-account.ts'
 
 const EVENT = 'account-deletion-failed'
 
 /**
  * Erases the person who asks, if the password is right, and a code with a second factor; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
- * The second of two requests at the same time finds no account and gets 401. No mail says so, because the address is erased; unless a complaint
- * is held, which goes on having it.
+ * The second of two requests at the same time finds no account and gets 401.
  */
 export async function deleteAccount(
   deps: Deps & { attachments: FileStore },
@@ -32,17 +27,9 @@ export async function deleteAccount(
   await requireCodeIfProtected(deps, account, code)
   await inTransaction(deps.db, async (transaction) => {
     await lockWithPassword(transaction, account)
-    await withdrawRequests(transaction, person.id)
-    const identity = await ownIdentity(transaction, person.id)
-    const kept = await listKept(transaction, identity)
-    const { language } = await readAccountDetails(transaction, person.id)
-    await eraseRecords(transaction, identity)
-    const { email } = identity.contact
-    const to = { email: email ?? '', language: language ?? languageOf(request) }
-    if (kept.length > 0 && email) await deps.enqueueMail(transaction, erasureWaitsMail(to, kept))
+    await eraseAccount(deps, transaction, person.id, languageOf(request))
   })
-  // The account is gone. What fails now is done within the hour.
-  await finishErasures(deps).catch((error: unknown) => request.log.error({ err: error }, 'an erasure is not finished'))
+  await finishSoon(deps, request)
 }
 
 /** Waits for whatever is being added to the account. Rejects if it is gone, or its password has been changed meanwhile. */

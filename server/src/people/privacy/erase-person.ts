@@ -1,5 +1,6 @@
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import { withoutPerson } from '../../payments/webhooks/apply-event.ts'
@@ -118,6 +119,11 @@ async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identi
         .execute()
     else await transaction.deleteFrom('webhook_inbox').where('event_id', '=', event_id).execute()
   }
+}
+
+/** Finishes an erasure whose transaction is over. A failure is only logged: what fails now is done within the hour. */
+export async function finishSoon(stores: Stores, { log }: Pick<FastifyRequest, 'log'>): Promise<void> {
+  await finishErasures(stores).catch((error: unknown) => log.error({ err: error }, 'an erasure is not finished'))
 }
 
 /** Finishes erasures that had to wait, such as for a complaint to be closed. */

@@ -12,6 +12,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { exportConsents } from '../consents/record-consent.ts'
 import { exportDevices } from '../push/push-privacy.ts'
 import type { Contact, Identity } from '../users/contact.ts'
+import { exportCorrections } from '../users/stored-corrections.ts'
 import { exportRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
@@ -44,6 +45,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     }),
     ...(await exportSubjects(db, records, place)),
     pay_links: await exportLinks(db, records),
+    corrections: await exportAllCorrections(db, records),
     ...(await exportPayments(db, records)),
     audit: await exportAudit(db, records),
     events_of_the_payment_provider: await exportEvents(db, records, identity),
@@ -96,6 +98,11 @@ function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promi
     )
     .orderBy('id')
     .execute()
+}
+
+async function exportAllCorrections(db: Db, { subjectIds }: RecordsOf): Promise<object[]> {
+  const rows = await Promise.all(PURPOSES.map((purpose) => exportCorrections(db, purpose, subjectIds[purpose])))
+  return rows.flat()
 }
 
 async function exportLinks(db: Db, { subjectIds }: RecordsOf): Promise<object[]> {

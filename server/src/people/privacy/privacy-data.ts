@@ -2,6 +2,7 @@ import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Contact } from '../users/contact.ts'
+import { eraseReasons } from '../users/erase-reasons.ts'
 
 type Person = { userId: number | null; contact: Contact }
 
@@ -14,15 +15,29 @@ export function exportRequests(db: Db, person: Person): Promise<object[]> {
   return db
     .selectFrom('privacy_requests')
     .select(['kind', 'email', 'language', 'note', 'created_at', 'due_on', 'done_at', 'answer'])
+    .select(['nominee_name', 'nominee_contact'])
     .where(isFrom(person))
     .orderBy('id')
     .execute()
 }
 
-/** Deletes what is done. An open request stays, so that somebody answers it; an erasure loses its address once it is done. */
+/**
+ * Deletes what is done, nominees included. An open request stays, so that somebody answers it; an erasure loses its address once it is done.
+ * One that the account made with another address goes, too: without the account, nothing would say that nobody has confirmed that address.
+ */
 export async function eraseRequests(transaction: Db, person: Person): Promise<void> {
-  await transaction.deleteFrom('privacy_requests').where('done_at', 'is not', null).where(isFrom(person)).execute()
   const { email } = person.contact
+  const deleted = await transaction
+    .deleteFrom('privacy_requests')
+    .where(isFrom(person))
+    .where(sql<boolean>`(done_at is not null or kind = 'nominate' or email_key <> ${foldCase(email ?? '')})`)
+    .returning('id')
+    .execute()
+  await eraseReasons(
+    transaction,
+    'privacy-request',
+    deleted.map(({ id }) => id),
+  )
   if (email) await transaction.deleteFrom('privacy_codes').where('email_key', '=', foldCase(email)).execute()
 }
 
@@ -31,9 +46,13 @@ export async function withdrawRequests(transaction: Db, userId: number): Promise
   await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
+/** Deletes requests that were done long ago. Whom somebody has named to act for them stays until they name another person, or are erased. */
 export async function forgetRequests(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('privacy_requests')
+    .where(sql<boolean>`(kind <> 'nominate' or exists (
+      select from privacy_requests later
+      where later.kind = 'nominate' and later.email_key = privacy_requests.email_key and later.id > privacy_requests.id))`)
     .where('done_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
   await db.deleteFrom('privacy_codes').where('expires_at', '<', sql<Date>`now()`).execute()

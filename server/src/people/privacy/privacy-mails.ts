@@ -15,6 +15,7 @@ const KIND_LABELS: Record<PrivacyRequestKind, PlainId> = {
   export: 'privacyKinds.export',
   correct: 'privacyKinds.correct',
   erase: 'privacyKinds.erase',
+  nominate: 'privacyKinds.nominate',
 }
 
 export function privacyCodeMail(

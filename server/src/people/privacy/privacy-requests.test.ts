@@ -56,6 +56,7 @@ test('an account’s request stands with its due day until done, and mails say b
     username: user.username,
     note: 'The name of <b>Moti</b> is wrong',
     is_overdue: false,
+    is_confirmed: true,
   })
 
   expect((await finish(asked.id, 'We have corrected it.')).body.data).toMatchObject({

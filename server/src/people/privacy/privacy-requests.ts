@@ -26,6 +26,8 @@ const OWN_MAX = 50
 type Asked = {
   kind: PrivacyRequestKind
   note?: string | null | undefined
+  nominee_name?: string | null | undefined
+  nominee_contact?: string | null | undefined
   email: string
   userId: number | null
   language: Language
@@ -35,12 +37,17 @@ type Asked = {
 export async function addRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
-  { kind, note = null, email, userId, language }: Asked,
+  { kind, note = null, nominee_name, nominee_contact, email, userId, language }: Asked,
 ): Promise<OwnPrivacyRequest> {
+  const nominee = kind === 'nominate' && {
+    nominee_name: nominee_name ?? null,
+    nominee_contact: nominee_contact ?? null,
+  }
   const row = await transaction
     .insertInto('privacy_requests')
     .values({
       ...{ kind, note, email, email_key: foldCase(email), user_id: userId, language },
+      ...nominee,
       due_on: sql`${todayInIndia()} + ${PRIVACY_REQUEST_DAYS}::int`,
     })
     .returning(OWN_COLUMNS)
@@ -128,9 +135,12 @@ export async function finishRequest(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('privacy_request_not_found')
+  const { is_confirmed: isConfirmed } = await readRequest(transaction, id)
   if (row.done_at !== null) throw conflict('privacy_request_done')
   const { kind, email, userId, language } = row
-  const kept = kind === 'erase' ? await listKept(transaction, { userId, contact: { email }, isChecked: true }) : []
+  // The references of complaints go to nobody else than their complainant.
+  const kept =
+    kind === 'erase' && isConfirmed ? await listKept(transaction, { userId, contact: { email }, isChecked: true }) : []
   await transaction
     .updateTable('privacy_requests')
     .set({ done_at: sql`now()`, done_by: adminId, answer, ...(kind === 'erase' && FORGOTTEN) })
@@ -138,7 +148,19 @@ export async function finishRequest(
     .execute()
   const recipient = { email, userId, language: isLanguage(language) ? language : 'en' } as const
   await enqueueMail(transaction, requestDoneMail(recipient, { id, kind: kind as PrivacyRequestKind, answer, kept }))
-  return listedOf(await listed(transaction).where('privacy_requests.id', '=', id).executeTakeFirstOrThrow())
+  return readRequest(transaction, id)
+}
+
+/** One request. Rejects with 404 if there is none. */
+export async function readRequest(db: Db, id: number): Promise<ListedPrivacyRequest> {
+  const row = await listed(db).where('privacy_requests.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('privacy_request_not_found')
+  return listedOf(row)
+}
+
+/** Lets another one who works on the same request wait. */
+export async function lockRequest(transaction: Db, id: number): Promise<void> {
+  await transaction.selectFrom('privacy_requests').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 // The answer may name the person, too, but the books of what was asked and done need it for a year.
@@ -152,7 +174,13 @@ const OWN_COLUMNS = [
   'due_on',
   'done_at',
   'answer',
+  'nominee_name',
+  'nominee_contact',
 ] as const
+
+// A request without an account was made with a code that was sent to the address. The address of an account can have changed since.
+const IS_CONFIRMED = sql<boolean>`(user_id is null
+  or coalesce(users.email_key = privacy_requests.email_key and users.email_confirmed_at is not null, false))`
 
 function listed(db: Db) {
   return db
@@ -161,14 +189,15 @@ function listed(db: Db) {
     .select(OWN_COLUMNS)
     .select(['privacy_requests.email', 'users.username'])
     .select(sql<boolean>`done_at is null and due_on < ${todayInIndia()}`.as('is_overdue'))
+    .select(IS_CONFIRMED.as('is_confirmed'))
 }
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
-type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue'>
+type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue' | 'is_confirmed'>
 
-function ownOf({ id, kind, note, created_at, due_on, done_at, answer }: OwnRow): OwnPrivacyRequest {
+function ownOf({ kind, created_at, done_at, ...row }: OwnRow): OwnPrivacyRequest {
   return {
-    ...{ id, note, due_on, answer },
+    ...row,
     // A check constraint limits it; the generated type only says string.
     kind: kind as PrivacyRequestKind,
     created_at: created_at.toISOString(),
@@ -176,6 +205,6 @@ function ownOf({ id, kind, note, created_at, due_on, done_at, answer }: OwnRow):
   }
 }
 
-function listedOf({ email, username, is_overdue, ...row }: ListedRow): ListedPrivacyRequest {
-  return { ...ownOf(row), email, username, is_overdue }
+function listedOf({ email, username, is_overdue, is_confirmed, ...row }: ListedRow): ListedPrivacyRequest {
+  return { ...ownOf(row), email, username, is_overdue, is_confirmed }
 }

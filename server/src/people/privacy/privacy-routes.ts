@@ -1,3 +1,4 @@
+import { correctionCalls } from '@petsetu/contract/people/corrections.ts'
 import { type PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
@@ -6,6 +7,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -13,6 +15,9 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { readAccountDetails } from '../users/account-details.ts'
 import { spendCode } from '../users/mailed-code.ts'
+import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
+import { correctRecord, readRecord } from './correct-record.ts'
+import { finishSoon } from './erase-person.ts'
 import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-code.ts'
 import {
   addRequest,
@@ -25,8 +30,8 @@ import {
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
-/** Requests for a copy, a correction or an erasure of personal data, from the account page or with a code. */
-export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
+/** Requests for a copy, a correction or an erasure of personal data, from the account page or with a code, and the work on them. */
+export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
@@ -58,6 +63,32 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     ])
     const pagination = paginationOf({ page, limit }, total)
     return { ...succeed(data), summary: { open, overdue }, pagination }
+  })
+
+  on(privacyCalls.read, async ({ params: { id } }) => succeed(await readDetails(db, id)))
+
+  on(privacyCalls.makeFile, async ({ params: { id }, person, request, reply }) => {
+    const zip = await makeFile(deps, id, { person, request })
+    recordEvent(request.log, { event: 'person-exported', requestId: id, actorId: person.id })
+    reply.header('content-type', 'application/zip')
+    reply.header('content-disposition', `attachment; filename="petsetu-data-${id}.zip"`)
+    return zip
+  })
+
+  on(privacyCalls.erase, async ({ params: { id }, body: { reason }, person, request }) => {
+    await eraseForRequest(deps, id, reason, { person, request })
+    recordEvent(request.log, { event: 'person-erased', requestId: id, actorId: person.id })
+    await finishSoon(deps, request)
+    return succeed(await readDetails(db, id))
+  })
+
+  on(correctionCalls.read, async ({ params }) => succeed(await readRecord(db, params)))
+
+  on(correctionCalls.correct, async ({ params, body, person, request }) => {
+    await correctRecord(deps, params, body, { person, request })
+    const { purpose, id } = params
+    recordEvent(request.log, { event: 'person-corrected', purpose, subjectId: id, actorId: person.id })
+    return succeed(await readRecord(db, params))
   })
 
   on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, request }) => {

@@ -22,8 +22,8 @@ test('the audit names the account that an admin deleted', async () => {
   })
 })
 
-// MAIL-5
-test('mails that wait for an account that an admin deletes go with it; sent ones stay', async () => {
+// MAIL-5, TRU-2
+test('the mails to an account that an admin deletes go with it', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   for (const { token } of [user, other]) {
     const body = { currentPassword: PASSWORD, newPassword: 'another-marigold-9' }
@@ -40,6 +40,6 @@ test('mails that wait for an account that an admin deletes go with it; sent ones
   )
   expect((await statesOf(user.email)).sort()).toEqual(['held', 'sent'])
   await remove(user)
-  expect(await statesOf(user.email)).toEqual(['sent'])
+  expect(await statesOf(user.email)).toEqual([])
   expect(await statesOf(other.email)).toEqual(['held'])
 })

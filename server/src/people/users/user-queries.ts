@@ -140,12 +140,18 @@ export async function upgradePasswordHash(
 }
 
 /**
- * Deletes an account with its sessions, pets and the mails that were not sent yet, on behalf of `adminId`.
+ * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin, mails that were not sent yet
+ * go, and what the admin did stays.
  *
  * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
  * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
  */
-export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ username: string; role: Role }> {
+export async function deleteUser(
+  db: Db,
+  userId: number,
+  adminId: number,
+  eraseUser: (transaction: Db) => Promise<void>,
+): Promise<{ username: string; role: Role }> {
   if (userId === adminId) throw conflict('own_account')
   return inTransaction(db, async (transaction) => {
     const admins = await lockAdmins(transaction)
@@ -154,12 +160,18 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
     const isAdmin = admins.some((admin) => admin.id === userId)
     if (isAdmin && admins.length === 1) throw conflict('last_admin')
     if (isAdmin) requireAllDuties(admins, adminId)
-    await deleteUnsentMails(transaction, userId)
     const { username } = await transaction
-      .deleteFrom('users')
+      .selectFrom('users')
+      .select('username')
       .where('id', '=', userId)
-      .returning('username')
+      .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('user_not_found'))
-    return { username, role: isAdmin ? 'admin' : 'user' }
+    if (!isAdmin) {
+      await eraseUser(transaction)
+      return { username, role: 'user' }
+    }
+    await deleteUnsentMails(transaction, userId)
+    await transaction.deleteFrom('users').where('id', '=', userId).execute()
+    return { username, role: 'admin' }
   })
 }

@@ -1,7 +1,7 @@
 import { DUTIES } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
 import { pageOf } from '@petsetu/contract/platform/envelope.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -19,9 +19,17 @@ import { deleteUser, readUser, setLanguage } from './user-queries.ts'
 type Rules = {
   /** Rejects the deletion of somebody who has to do something first. */
   requireDeletable: (transaction: Db, userId: number) => Promise<void>
+  /** Erases the person of a user's account. */
+  eraseUser: (transaction: Db, userId: number, request: FastifyRequest) => Promise<void>
+  /** Does what an erasure leaves for later. */
+  finishErasure: (request: FastifyRequest) => Promise<void>
 }
 
-export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable }: Rules): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { requireDeletable, eraseUser, finishErasure }: Rules,
+): void {
   const on = routeRegistrar(app, deps)
 
   on(userCalls.listAll, async ({ query, reply }) => {
@@ -61,11 +69,14 @@ export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable 
   on(userCalls.delete, async ({ params, person, request }) => {
     await inTransaction(deps.db, async (transaction) => {
       await requireDeletable(transaction, params.id)
-      const deleted = await deleteUser(transaction, params.id, person.id)
+      const deleted = await deleteUser(transaction, params.id, person.id, (erasure) =>
+        eraseUser(erasure, params.id, request),
+      )
       const object = { kind: 'user', id: params.id } as const
       await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: deleted })
     })
     recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
+    await finishErasure(request)
   })
 
   on(userCalls.giveDuties, async ({ params: { id }, body, person, request }) => {

@@ -177,6 +177,20 @@ export interface Consents {
   subject_id: number;
 }
 
+export interface Corrections {
+  at: Generated<Timestamp>;
+  corrected_by: number | null;
+  corrected_by_name: string;
+  field: string;
+  id: Generated<number>;
+  pan_before_enc: Buffer | null;
+  purpose: string;
+  reason: string;
+  subject_id: number;
+  value_after: string;
+  value_before: string;
+}
+
 export interface DeskPayments {
   bank: string | null;
   cheque_date: string | null;
@@ -627,6 +641,8 @@ export interface PrivacyRequests {
   id: Generated<number>;
   kind: string;
   language: string;
+  nominee_contact: string | null;
+  nominee_name: string | null;
   note: string | null;
   user_id: number | null;
 }
@@ -670,7 +686,9 @@ export interface ReceiptFloors {
 }
 
 export interface Receipts {
+  corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  first_paid_by: string | null;
   is_test: Generated<boolean>;
   number: number;
   paid_by: string;
@@ -818,6 +836,7 @@ export interface DB {
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
+  corrections: Corrections;
   desk_payments: DeskPayments;
   donations: Donations;
   email_undos: EmailUndos;

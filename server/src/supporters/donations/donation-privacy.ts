@@ -3,6 +3,7 @@ import { firstBookYear } from '../../office/settings/book-years.ts'
 import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import { ERASED } from '../../people/users/contact.ts'
+import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
@@ -31,6 +32,7 @@ export async function eraseDonations(transaction: Db, ids: number[]): Promise<vo
     )
     .execute()
   await deletePayLinks(transaction, 'donation', ids)
+  await deleteCorrections(transaction, 'donation', ids)
   await finishErasures({ db: transaction })
 }
 
@@ -46,7 +48,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     select from ${sql.table(table)}
     where purpose = 'donation' and subject_id = donations.id
       and (${sql.ref(`${table}.created_at`)} >= ${since} or ${waits}))`
-  await db
+  const expired = await db
     .updateTable('donations')
     .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '' })
     .set({ pan_enc: null, pan_last: null, details_key: sql`'expired ' || id` })
@@ -54,7 +56,13 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .where('created_at', '<', since)
     .where(sql<boolean>`not ${hasPayLink('donation', sql`donations.id`)}`)
     .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
+    .returning('id')
     .execute()
+  await deleteCorrections(
+    db,
+    'donation',
+    expired.map(({ id }) => id),
+  )
   const firstDayKept = `${await firstBookYear(db)}-04-01`
   await removeGivers(
     db,
@@ -63,11 +71,17 @@ export async function forgetOldDonations(db: Db): Promise<void> {
 }
 
 async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<void> {
-  await db
+  const removed = await db
     .updateTable('donations')
     .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
     .where(where)
+    .returning('id')
     .execute()
+  await deleteCorrections(
+    db,
+    'donation',
+    removed.map(({ id }) => id),
+  )
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasPayLink } from '../../payments/pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
+import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** A membership stays pending for this many days after the last activity; longer than a bank may take to confirm a payment. */
@@ -14,7 +15,7 @@ export const PENDING_DAYS = 7
  */
 export async function expirePending(db: Db): Promise<void> {
   const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
-  await db
+  const expired = await db
     .updateTable('memberships')
     .set({ status: 'cancelled', user_id: null, username: 'Expired', name: 'Expired' })
     .set({ email: '', phone: '', address: '', why_join: '' })
@@ -30,5 +31,11 @@ export async function expirePending(db: Db): Promise<void> {
       select from payments
       where payments.purpose = 'membership' and payments.subject_id = memberships.id
         and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE}))`)
+    .returning('id')
     .execute()
+  await deleteCorrections(
+    db,
+    'membership',
+    expired.map(({ id }) => id),
+  )
 }

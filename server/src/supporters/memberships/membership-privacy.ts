@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deletePayLinks } from '../../payments/pay-links.ts'
 import { ERASED } from '../../people/users/contact.ts'
+import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** Memberships as they are in the table. */
@@ -17,6 +18,7 @@ export async function eraseMemberships(transaction: Db, ids: number[]): Promise<
     .where(isOneOf(ids))
     .execute()
   await deletePayLinks(transaction, 'membership', ids)
+  await deleteCorrections(transaction, 'membership', ids)
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

@@ -30,6 +30,10 @@ export const membershipPurpose: PurposeRules = {
       sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
     exportRows: exportMemberships,
     erase: eraseMemberships,
+    corrected: { name: 'name', email: 'email', phone: 'phone', address: 'address' },
+    // Both the erased and the expired ones.
+    isErased: sql`(email = '' and phone = '' and address = '')`,
+    isWithheld: sql`false`,
     finishErasures: async () => {},
     forgetOld: expirePending,
   },

@@ -86,6 +86,7 @@ const REQUESTS: Record<string, PlainId> = {
   export: 'privacyKinds.export',
   correct: 'privacyKinds.correct',
   erase: 'privacyKinds.erase',
+  nominate: 'privacyKinds.nominate',
 }
 
 /** Its sort, its place and its name, as far as it has them. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
 import { paidForOf } from '@petsetu/contract/payments/paid-for.ts'
 import { paidHow } from '@petsetu/contract/payments/paid-how.ts'
-import { dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
+import { COPY_LABELS, dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
 import { type Receipt, receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import type { LogoPicture, Site } from '@petsetu/contract/site/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
@@ -9,7 +10,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconCircleCheck, IconPrinter, IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
@@ -23,8 +24,9 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import classes from './receipt-sheet.module.css'
 
-function receiptOf(token: string) {
-  return callQuery(receiptCalls.read, { params: { token } })
+/** The receipt with this token, or the first one that it replaces. */
+function receiptOf(token: string, search: URLSearchParams) {
+  return callQuery(search.get('copy') === 'first' ? receiptCalls.readFirst : receiptCalls.read, { params: { token } })
 }
 
 export function ReceiptPage({ site }: { site: Site }) {
@@ -38,11 +40,12 @@ export function ReceiptPage({ site }: { site: Site }) {
   )
 }
 
-ReceiptPage.load = ((prefetch, { params: { token = '' } }) => prefetch(receiptOf(token))) satisfies PageLoader
+ReceiptPage.load = ((prefetch, { params: { token = '' }, search }) =>
+  prefetch(receiptOf(token, search))) satisfies PageLoader
 
 function FoundReceipt({ token, logo }: { token: string; logo: LogoPicture | null }) {
   const text = useText()
-  const receipt = useQuery(receiptOf(token))
+  const receipt = useQuery(receiptOf(token, useSearchParams()[0]))
   const missing = (
     <EmptyState icon={<IconReceiptOff size={36} stroke={1.5} />} message={text('receipts.missing')}>
       <p>{text('receipts.missingHow')}</p>
@@ -88,10 +91,11 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
         </dl>
         <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
+      <OtherCopy token={token} copy={receipt.copy} />
       <div className={classes.actions}>
         <DownloadButton
           variant="filled"
-          call={receiptCalls.pdf}
+          call={receipt.copy === 'first' ? receiptCalls.firstPdf : receiptCalls.pdf}
           input={{ params: { token } }}
           failure={text('receipts.pdfFailed')}
         >
@@ -102,6 +106,17 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** A link from a corrected copy to the receipt as it was first issued, or back. */
+function OtherCopy({ token, copy }: { token: string; copy: Receipt['copy'] }) {
+  const text = useText()
+  if (copy === 'only') return null
+  return copy === 'first' ? (
+    <a href={paths.receipt.to({ token })}>{text('receiptCopies.seeCorrected')}</a>
+  ) : (
+    <a href={paths.receipt.to({ token }, { copy: 'first' })}>{text('receiptCopies.seeFirst')}</a>
   )
 }
 
@@ -152,10 +167,11 @@ function Status({ receipt: { status } }: { receipt: Receipt }) {
 }
 
 function entriesOf(receipt: Receipt, text: Translate, language: Language): [label: string, value: string][] {
-  const { kind, complaint_reference, refunded_at, tax_section } = receipt
+  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section } = receipt
   const labels = RECEIPT_LABELS[kind]
   const entries: [string, string][] = [
     [text(labels.number), receipt.number],
+    ...(corrected_at ? [[text(COPY_LABELS[copy]), formatLongInstant(corrected_at, language)] as [string, string]] : []),
     [text(labels.person), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
     [text(labels.date), formatLongInstant(dateOf(receipt), language)],

@@ -13,6 +13,8 @@ const ASKED: OwnPrivacyRequest = {
   due_on: '2026-04-05',
   done_at: null,
   answer: null,
+  nominee_name: null,
+  nominee_contact: null,
 }
 
 const section = page.getByRole('region', { name: 'Ask about your data' })

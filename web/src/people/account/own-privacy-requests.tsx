@@ -17,7 +17,9 @@ import { useOwnDraft } from '../auth/use-own-draft.ts'
 import classes from './account-page.module.css'
 import ownRequestListStyles from './own-request-list.module.css'
 
-const INITIAL: { kind: PrivacyRequestKind; note: string } = { kind: 'correct', note: '' }
+type Values = { kind: PrivacyRequestKind; note: string; nominee_name: string; nominee_contact: string }
+
+const INITIAL: Values = { kind: 'correct', note: '', nominee_name: '', nominee_contact: '' }
 
 /** A form to ask about one's data, and what was asked before. */
 export function OwnPrivacyRequests() {
@@ -47,7 +49,7 @@ export function OwnPrivacyRequests() {
     <>
       <p>{text('privacyRequest.ownHint')}</p>
       <form {...formProps} className={classes.form}>
-        <PrivacyFields bind={(field) => form.getInputProps(field)} />
+        <PrivacyFields bind={(field) => form.getInputProps(field)} kind={form.values.kind} />
         {failure && <Notice kind="failed">{failure}</Notice>}
         {dueOn && <Notice kind="done">{text('privacyRequest.sent', { day: formatLongDay(dueOn) })}</Notice>}
         <Button type="submit" variant="default" fullWidth loading={isBusy}>

@@ -106,15 +106,22 @@ type Props = {
   onSent: (dueOn: string) => Promise<void>
   onOtherEmail: () => void
 }
-type Values = { email: string; code: string; kind: PrivacyRequestKind; note: string }
+type Values = {
+  email: string
+  code: string
+  kind: PrivacyRequestKind
+  note: string
+  nominee_name: string
+  nominee_contact: string
+}
 
-const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
+const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase', 'nominate']
 const NOTE_MAX = 2_000
 
 /** The code that was sent, and what is asked for. */
 function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props) {
   const text = useText()
-  const initial: Values = { email, code: '', kind: 'export', note: '' }
+  const initial: Values = { email, code: '', kind: 'export', note: '', nominee_name: '', nominee_contact: '' }
   const form = useSentForm({
     initial,
     draft: useOwnDraft('privacy-by-code'),
@@ -156,6 +163,17 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
           error={error}
           onChange={(kind) => form.setValue('kind', kind)}
         />
+        {value === 'nominate' && (
+          <>
+            <Field
+              {...form.bind('nominee_name')}
+              label={text('privacyRequest.nomineeName')}
+              hint={text('privacyRequest.nomineeHint')}
+              required
+            />
+            <Field {...form.bind('nominee_contact')} label={text('privacyRequest.nomineeContact')} required />
+          </>
+        )}
         <LongField
           {...form.bind('note')}
           label={text('labels.note')}

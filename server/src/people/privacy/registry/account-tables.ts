@@ -93,10 +93,19 @@ export const ACCOUNT_TABLES = {
   privacy_requests: {
     personal: [
       columns('requests', 'exported', 'removed', 'kind email language note created_at due_on done_at answer'),
+      columns('requests', 'exported', 'removed', 'nominee_name nominee_contact'),
       columns('requests', 'derived', 'removed', 'email_key'),
       columns('requests', 'staff', 'removed', 'done_by'),
     ],
     other: 'id user_id',
+  },
+  corrections: {
+    personal: [
+      columns('corrections', 'exported', 'removed', 'purpose subject_id field value_before value_after reason at'),
+      columns('corrections', 'secret', 'removed', 'pan_before_enc'),
+      columns('corrections', 'staff', 'removed', 'corrected_by corrected_by_name'),
+    ],
+    other: 'id',
   },
   erasures: {
     personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages waits')],

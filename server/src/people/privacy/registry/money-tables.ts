@@ -24,8 +24,8 @@ export const MONEY_TABLES = {
   },
   receipts: {
     personal: [
-      columns('payments', 'exported', 'books', 'paid_by'),
-      columns('payments', 'exported', 'nameless', 'number year paid_for token created_at'),
+      columns('payments', 'exported', 'books', 'paid_by first_paid_by'),
+      columns('payments', 'exported', 'nameless', 'number year paid_for token created_at corrected_at'),
     ],
     other: 'payment_id is_test',
   },

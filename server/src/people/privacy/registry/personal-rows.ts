@@ -208,6 +208,14 @@ export const PERSONAL_ROWS = {
     seenBy: 'youAndAdmins',
     end: 'deleted',
   },
+  corrections: {
+    what: 'legalPrivacy.corrections',
+    why: 'legalPrivacy.correctionsWhy',
+    howLong: (text) => text('legalPrivacy.correctionsHowLong'),
+    ground: 'answer',
+    seenBy: 'youAndAdmins',
+    end: 'deleted',
+  },
   notices: {
     what: 'legalPrivacy.notices',
     why: 'legalPrivacy.noticesWhy',

@@ -41,7 +41,7 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
       version: '1.0.0',
       license: { name: 'All rights reserved', url: new URL(pages.terms.to({}), publicUrl).href },
       description:
-        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. An admin has all duties (pets, cases, members, money, settings) or some of them; x-duty names the one that a call needs, where any admin may make it `any`, and `all` where all are needed. Where others may make the call too, an admin without the duty is treated as one of them. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
+        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. An admin has all duties (pets, cases, members, money, settings, privacy) or some of them; x-duty names the one that a call needs, where any admin may make it `any`, and `all` where all are needed. Where others may make the call too, an admin without the duty is treated as one of them. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -62,6 +62,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   devices: 'The devices on which somebody is signed in.',
   push: 'Notices on a phone or computer without an open page: which browsers get which.',
   privacy: 'Copies, corrections and erasure of personal data, and the consents behind them.',
+  corrections: 'Corrections of what donations, memberships and complaints say about their person.',
   factors: 'The second factor of an account, and its recovery codes.',
   passkeys: 'The passkeys of an account, and signing in with one.',
   care: 'Vaccinations, treatments and weights of a pet, and a calendar of what is due.',

@@ -13,9 +13,12 @@ const ASKED: ListedPrivacyRequest = {
   due_on: '2026-04-05',
   done_at: null,
   answer: null,
+  nominee_name: null,
+  nominee_contact: null,
   email: 'meera@example.org',
   username: 'meera',
   is_overdue: false,
+  is_confirmed: true,
 }
 
 const row = page.getByRole('row', { name: /meera/ })

@@ -1,8 +1,7 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type ListedPrivacyRequest,
-  PrivacyAnswer,
   PrivacyRequestOrder,
   PrivacyRequestState,
   privacyCalls,
@@ -10,33 +9,25 @@ import {
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-react'
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery, keyOf } from '../../../platform/lib/call-query.ts'
+import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { request as send } from '../../../platform/lib/request.ts'
-import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { useListParam } from '../../../platform/lib/use-list-param.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
-import classes from '../../../platform/ui/feedback/dialog.module.css'
-import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
-import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
-import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
-import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
-import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import requestCellsStyles from './request-cells.module.css'
+import { RequestDoneDialog } from './request-done-dialog.tsx'
 
 const REQUESTS_A_PAGE = 20
 
@@ -118,53 +109,6 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
   )
 }
 
-type Props = { request: ListedPrivacyRequest; onClose: () => void }
-
-/** Asks for the answer to the person, then marks the request as done. */
-function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
-  const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const queries = useQueryClient()
-  const { form, forgetDraft } = useDraftedForm({
-    initial: { answer: '' },
-    draft: useOwnDraft(`privacy-answer-${id}`),
-    errorsOf: useLazyValidation(async () => PrivacyAnswer),
-    checksOnBlur: false,
-  })
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
-    await send(privacyCalls.finish, { params: { id: String(id) }, body })
-    await forgetDraft()
-    showSuccess(text('privacyRequests.isDone', { number: id }))
-    dialog.current?.close()
-    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
-  })
-  return (
-    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('privacyRequests.markDone')}
-      >
-        <p className={classes.text}>
-          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
-          {kind === 'erase' && text('privacyRequests.beforeErase')}
-        </p>
-        <Textarea
-          label={text('labels.answer')}
-          description={text('privacyRequests.answerHint')}
-          rows={4}
-          maxLength={2_000}
-          required
-          mb={16}
-          {...form.getInputProps('answer')}
-        />
-      </DialogForm>
-    </Dialog>
-  )
-}
-
 function columns(
   text: Translate,
   state: PrivacyRequestState,
@@ -226,15 +170,20 @@ function columns(
 type ColumnsProps = { request: ListedPrivacyRequest }
 
 /** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
-function Person({ request: { email, username } }: ColumnsProps) {
+function Person({ request: { id, email, username, is_confirmed } }: ColumnsProps) {
   const text = useText()
-  if (!email) return <span className={requestCellsStyles.soft}>{text('privacyRequests.erased')}</span>
+  const by = username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })
   return (
     <span className={requestCellsStyles.person}>
-      <strong>{email}</strong>
-      <span className={requestCellsStyles.soft}>
-        {username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })}
-      </span>
+      <Link to={paths.privacyCase.to({ id })} className={requestCellsStyles.open}>
+        {email || text('privacyRequests.erased')}
+      </Link>
+      {email && <span className={requestCellsStyles.soft}>{by}</span>}
+      {!is_confirmed && (
+        <span className={requestCellsStyles.overdue}>
+          <IconAlertTriangle size={18} aria-hidden /> {text('privacyCase.notConfirmed')}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,0 +1,166 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { expect, test } from 'vitest'
+import { aConfirmedUser, anAdmin, aPet } from '../../../test/factories.ts'
+import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { theAdmin } from '../../../test/payment-state.ts'
+import { readZip } from '../../../test/read-zip.ts'
+import { storedText } from '../../../test/stored.ts'
+import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { fileStore } from '../../platform/files/file-store.ts'
+import { changeEmail } from '../users/account-details.ts'
+import { createCode } from '../users/mailed-code.ts'
+import { DAYS_KEPT, forgetOld } from './forget-old.ts'
+
+const app = await payingApp()
+const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
+const keeper = await anAdmin(app.db, ['privacy'])
+
+const paramsOf = (id: number) => ({ params: { id: String(id) } })
+const details = async (id: number) => (await app.call(privacyCalls.read, paramsOf(id), keeper)).body.data
+const erase = (id: number, reason = 'Asked by email') =>
+  app.call(privacyCalls.erase, { ...paramsOf(id), body: { reason } }, keeper)
+const finish = (id: number) =>
+  app.call(privacyCalls.finish, { ...paramsOf(id), body: { answer: 'It is done.' } }, keeper)
+
+/** Asks for something with a code that was mailed to the address; returns the number of the request. */
+async function askByCode(email: string, kind: PrivacyRequestKind, nominee = {}): Promise<number> {
+  const body = { email, kind, code: await createCode(app, app.db, email), ...nominee }
+  return (await app.call(privacyCalls.requestByCode, { body })).body.data.id
+}
+
+async function makeFile(id: number) {
+  const address = privacyCalls.makeFile.path.replace('{id}', String(id))
+  const reply = await app.fetch(address, { method: 'POST', headers: { authorization: `Bearer ${keeper.token}` } })
+  return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) }
+}
+
+const auditOf = async (action: 'person-exported' | 'person-erased', id: number) =>
+  (await app.call(auditCalls.list, { query: { action, object_id: String(id) } }, await theAdmin(app))).body.data
+
+// TRU-2
+test('an admin makes the file of somebody without an account, which is logged', async () => {
+  const email = 'meenal@example.org'
+  const complaint = await aComplaint(app, { email, fullname: 'Meenal Joshi' })
+  await aPaidDonation(app, { email, name: 'Meenal Joshi' })
+  const id = await askByCode(email, 'export')
+  const { is_confirmed, held } = await details(id)
+  expect(is_confirmed).toBe(true)
+  expect(held).toMatchObject({ account: null, total: 2, conversations: 0, nominee: null, kept: [] })
+  expect(held?.records.map(({ purpose }) => purpose)).toEqual(['complaint', 'donation'])
+
+  const { status, bytes } = await makeFile(id)
+  expect(status).toBe(200)
+  const data = JSON.parse(String((await readZip(bytes))['data.json']))
+  expect(data.complaints).toMatchObject([{ id: complaint, fullname: 'Meenal Joshi' }])
+  expect(data.donations).toMatchObject([{ name: 'Meenal Joshi' }])
+  expect(await auditOf('person-exported', id)).toMatchObject([
+    { admin: keeper.username, object_kind: 'privacy-request' },
+  ])
+})
+
+// TRU-2, TRU-3
+test('an admin erases somebody without an account, and is told what stays until when', async () => {
+  const email = 'padma@example.org'
+  const [open, held] = [await aComplaint(app, { email }), await aComplaint(app, { email, fullname: 'Padma Iyer' })]
+  await app.call(
+    caseCalls.hold,
+    { ...paramsOf(held), body: { until: '2199-12-31', reason: 'A court asked for it' } },
+    await theAdmin(app),
+  )
+  const id = await askByCode(email, 'erase')
+  expect((await details(id)).held?.kept).toMatchObject([{ until: '2199-12-31', cause: 'admin' }])
+
+  const erased = await erase(id, 'Asked by email, twice')
+  expect(erased.status).toBe(200)
+  expect(erased.body.data.held).toMatchObject({ total: 1, kept: [{ reason: 'A court asked for it' }] })
+  const rows = await app.pool.query(
+    'select id, fullname, erasure_asked_at from complaints where id = any($1) order by id',
+    [[open, held]],
+  )
+  expect(rows.rows).toMatchObject([
+    { fullname: 'Erased', erasure_asked_at: null },
+    { fullname: 'Padma Iyer', erasure_asked_at: expect.any(Date) },
+  ])
+  const { rows: recorded } = await app.pool.query('select subjects, waits from erasures order by at desc limit 1')
+  expect(recorded).toMatchObject([{ subjects: { complaint: [open] }, waits: [{ id: held }] }])
+  expect(await auditOf('person-erased', id)).toMatchObject([{ reason: 'Asked by email, twice' }])
+  expect((await finish(id)).status).toBe(200)
+})
+
+// TRU-2
+test('an account is erased from the page of its owner’s request', async () => {
+  const user = await aConfirmedUser(app.db)
+  await aPet(app.db, user, { petName: 'Tukaram-Moti' })
+  const asked = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, user)
+  const { id } = asked.body.data
+  expect((await details(id)).held?.account).toEqual({ id: user.id, username: user.username, is_admin: false })
+  expect((await erase(id)).status).toBe(200)
+  expect((await storedText(app.pool)).includes('Tukaram-Moti')).toBe(false)
+  const { rows } = await app.pool.query('select user_id from erasures order by at desc limit 1')
+  expect(rows).toEqual([{ user_id: user.id }])
+  await finish(id)
+  // The mail with the answer has the address for as long as mails are kept.
+  expect((await storedText(app.pool, { except: ['mails'] })).includes(user.email)).toBe(false)
+})
+
+// TRU-2
+test('a request of an address that is not confirmed says so and is not carried out', async () => {
+  const user = await aConfirmedUser(app.db)
+  const { id } = (await app.call(privacyCalls.request, { body: { kind: 'erase' } }, user)).body.data
+  await changeEmail(app.db, user.id, 'somebody-elses@example.org')
+  expect(await details(id)).toMatchObject({ is_confirmed: false, held: null })
+  expect((await makeFile(id)).status).toBe(409)
+  expect(await erase(id)).toMatchObject({ status: 409, error: { code: 'privacy_address_unconfirmed' } })
+  const { rows } = await app.pool.query('select id from users where id = $1', [user.id])
+  expect(rows).toHaveLength(1)
+  expect([await auditOf('person-exported', id), await auditOf('person-erased', id)]).toEqual([[], []])
+  expect((await finish(id)).status).toBe(200)
+})
+
+// TRU-2
+test('nobody is erased who asked for something else, or whose request is done', async () => {
+  const email = 'lata@example.org'
+  await aComplaint(app, { email })
+  const other = await askByCode(email, 'export')
+  expect(await erase(other)).toMatchObject({ status: 409, error: { code: 'erasure_not_asked' } })
+  const done = await askByCode(email, 'erase')
+  await finish(done)
+  expect(await erase(done)).toMatchObject({ status: 409, error: { code: 'privacy_request_done' } })
+  expect((await makeFile(done)).status).toBe(409)
+  expect((await details(other)).held?.total).toBe(1)
+})
+
+// TRU-2
+test('an admin’s account is not erased by a request', async () => {
+  const admin = await anAdmin(app.db, ['pets'])
+  await app.pool.query('update users set email_confirmed_at = now() where id = $1', [admin.id])
+  const { id } = (await app.call(privacyCalls.request, { body: { kind: 'erase' } }, admin)).body.data
+  expect(await erase(id)).toMatchObject({ status: 409, error: { code: 'account_of_admin' } })
+  expect(await auditOf('person-erased', id)).toEqual([])
+})
+
+// TRU-2
+test('a nominee is named with a way to reach them, and shown with each request of the person', async () => {
+  const email = 'sindhu@example.org'
+  await aComplaint(app, { email })
+  const code = await createCode(app, app.db, email)
+  const without = await app.call(privacyCalls.requestByCode, { body: { email, code, kind: 'nominate' } })
+  expect([without.status, Object.keys(without.error.errors ?? {})]).toEqual([400, ['nominee_name', 'nominee_contact']])
+  const nominee = { nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' }
+  const named = await askByCode(email, 'nominate', nominee)
+  await finish(named)
+  const id = await askByCode(email, 'erase')
+  expect((await details(id)).held?.nominee).toEqual({ name: 'Gauri Patil', contact: '+91 98000 11111' })
+
+  // It does not end with the year of other requests.
+  await app.pool.query('update privacy_requests set done_at = now() - make_interval(days => $1) where id = $2', [
+    DAYS_KEPT.privacyRequests + 1,
+    named,
+  ])
+  await forgetOld({ db: app.db, attachments })
+  expect((await details(id)).held?.nominee?.name).toBe('Gauri Patil')
+  await erase(id)
+  expect((await storedText(app.pool)).includes('Gauri Patil')).toBe(false)
+})

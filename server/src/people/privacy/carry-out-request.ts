@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import type { HeldData, HeldRecord, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { readBookYears } from '../../office/settings/book-years.ts'
+import { findThreadsOf } from '../../pets/found/found-privacy.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Identity } from '../users/contact.ts'
+import { eraseRecords } from './erase-person.ts'
+import { listKept } from './kept-complaints.ts'
+import { findNominee } from './nominees.ts'
+import { lockRequest, readRequest } from './privacy-requests.ts'
+import { findRecordsOf, identityOf } from './records-of.ts'
+import { zipPerson } from './zip-person.ts'
+
+const RECORDS_MAX = 50
+
+/** A request with what is stored about its person. Of an address that nobody has confirmed, nothing is looked up. */
+export async function readDetails(db: Db, id: number): Promise<PrivacyRequestDetails> {
+  const request = await readRequest(db, id)
+  const isKnown = request.is_confirmed && request.email !== ''
+  return { ...request, held: isKnown ? await findHeld(db, request.email) : null }
+}
+
+/** Everything that is stored about the person of a request, as a zip. It is recorded before anything is read. */
+export async function makeFile(
+  { db, attachments }: { db: Db; attachments: FileStore },
+  id: number,
+  by: Actor,
+): Promise<Readable> {
+  const identity = await inTransaction(db, async (transaction) => {
+    const found = await personOf(transaction, id)
+    await recordAudit(transaction, by, { action: 'person-exported', object: { kind: 'privacy-request', id } })
+    return found
+  })
+  return zipPerson({ db, attachments }, identity)
+}
+
+/** Erases the person of a request for it. The rest, such as files, is for `finishErasures`. */
+export async function eraseForRequest({ db }: Pick<Deps, 'db'>, id: number, reason: string, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const identity = await personOf(transaction, id, { asksFor: 'erase' })
+    await recordAudit(transaction, by, { action: 'person-erased', object: { kind: 'privacy-request', id }, reason })
+    await eraseRecords(transaction, identity)
+  })
+}
+
+/**
+ * The person of an open request, whose row it locks. Rejects with 409 if the request is done, if nobody has confirmed that the address is the
+ * person's own, or if the request asks for something else.
+ */
+async function personOf(transaction: Db, id: number, { asksFor }: { asksFor?: 'erase' } = {}): Promise<Identity> {
+  await lockRequest(transaction, id)
+  const { email, kind, done_at, is_confirmed } = await readRequest(transaction, id)
+  if (done_at !== null) throw conflict('privacy_request_done')
+  if (!is_confirmed) throw conflict('privacy_address_unconfirmed')
+  if (asksFor && kind !== asksFor) throw conflict('erasure_not_asked')
+  return identityOf(transaction, { email })
+}
+
+async function findHeld(db: Db, email: string): Promise<HeldData> {
+  const identity = await identityOf(db, { email })
+  const { subjectIds } = await findRecordsOf(db, identity)
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .select(sql<boolean>`role = 'admin'`.as('is_admin'))
+    .where('id', '=', identity.userId)
+    .executeTakeFirst()
+  const records = await Promise.all(PURPOSES.map((purpose) => listNewest(db, purpose, subjectIds[purpose])))
+  return {
+    account: account ?? null,
+    records: records.flat(),
+    total: Object.values(subjectIds).flat().length,
+    conversations: (await findThreadsOf(db, identity.contact)).length,
+    nominee: await findNominee(db, email),
+    kept: await listKept(db, identity),
+    book_years: await readBookYears(db),
+  }
+}
+
+async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[]): Promise<HeldRecord[]> {
+  const { rows } = await sql<{ id: number; createdAt: Date }>`
+    select id, created_at as "createdAt" from ${sql.table(PURPOSE_RULES[purpose].table)}
+    where id = any(${ids}::bigint[]) order by id desc limit ${RECORDS_MAX}`.execute(db)
+  return rows.map(({ id, createdAt }) => ({
+    ...{ purpose, id, at: createdAt.toISOString() },
+    reference: purpose === 'complaint' ? formatReference({ id, createdAt }) : null,
+  }))
+}

@@ -1,0 +1,210 @@
+import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/corrections.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../../../test/factories.ts'
+import { aComplaint, aPaidDonation, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
+import { refund, theAdmin } from '../../../test/payment-state.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { storedText } from '../../../test/stored.ts'
+import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { fileStore } from '../../platform/files/file-store.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+
+const app = await payingApp()
+const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
+const people = { db: app.db, attachments }
+const keeper = await anAdmin(app.db, ['privacy'])
+const other = await anAdmin(app.db, ['privacy'])
+
+const paramsOf = (purpose: Purpose, id: number) => ({ params: { purpose, id: String(id) } })
+const read = async (purpose: Purpose, id: number) =>
+  (await app.call(correctionCalls.read, paramsOf(purpose, id), keeper)).body.data
+
+const correct = (purpose: Purpose, id: number, form: Partial<CorrectionForm>, as = keeper) =>
+  app.call(correctionCalls.correct, { ...paramsOf(purpose, id), body: { version: 1, reason: 'Misspelt', ...form } }, as)
+
+const tokenOf = (path: string) => path.split('/').at(-1)?.split('?')[0] ?? ''
+const receiptOf = async (path: string) =>
+  (await app.call(receiptCalls.read, { params: { token: tokenOf(path) } })).body.data
+const firstOf = (path: string) => app.call(receiptCalls.readFirst, { params: { token: tokenOf(path) } })
+
+async function textOfPdf(call: typeof receiptCalls.pdf | typeof receiptCalls.firstPdf, path: string): Promise<string> {
+  const reply = await app.fetch(call.path.replace('{token}', tokenOf(path)))
+  expect(reply.status).toBe(200)
+  return (await readPdf(await reply.bytes())).pieces.map(({ text }) => text).join('\n')
+}
+
+// TRU-2
+test('a donor is corrected with a reason, and what was there before is kept', async () => {
+  const { donationId: id } = await aPaidDonation(app, { name: 'Sunanda Joshi', email: 'sunanda@example.org' })
+  const before = await read('donation', id)
+  expect(before).toMatchObject({ version: 1, name: 'Sunanda Joshi', pan: 'XXXXXX234F', corrections: [] })
+  const fields = { name: 'Sunanda Joshi-Rao', email: 'sunanda.rao@example.org', phone: '+91 98000 22222' }
+  const changed = { ...fields, address: '4 Fort Road, Satara', pan: 'ABCPE4321K' }
+  const { status, body } = await correct('donation', id, { ...changed, reason: 'Letter of 3 March' })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ ...changed, pan: 'XXXXXX321K', version: 6 })
+  expect(body.data.corrections.map(({ field, before: was, after, by }) => [field, was, after, by])).toEqual([
+    ['pan', 'XXXXXX234F', 'XXXXXX321K', keeper.username],
+    ['address', '3 Fort Road, Satara', '4 Fort Road, Satara', keeper.username],
+    ['phone', '+91 55500 67890', '+91 98000 22222', keeper.username],
+    ['email', 'sunanda@example.org', 'sunanda.rao@example.org', keeper.username],
+    ['name', 'Sunanda Joshi', 'Sunanda Joshi-Rao', keeper.username],
+  ])
+  expect(body.data.corrections.every(({ reason }) => reason === 'Letter of 3 March')).toBe(true)
+
+  // The new PAN can be read by those who may, and both are nowhere in plain text.
+  const shown = await app.call(
+    donationCalls.showPan,
+    { params: { id: String(id) }, body: { reason: 'To check' } },
+    await theAdmin(app),
+  )
+  expect(shown.body.data.pan).toBe('ABCPE4321K')
+  const stored = await storedText(app.pool)
+  expect([stored.includes('ABCPE4321K'), stored.includes('ABCPE1234F')]).toEqual([false, false])
+})
+
+// TRU-2, DSK-4
+test('the audit says who corrected what and why, and holds no value', async () => {
+  const { donationId: id } = await aPaidDonation(app, { name: 'Vandana Wrong', email: 'vandana@example.org' })
+  await correct('donation', id, { name: 'Vandana Right', reason: 'She called' })
+  const { rows } = await app.pool.query(
+    `select admin_username, before, after, personal_fields, reason from audit
+     where action = 'person-corrected' and object_kind = 'donation' and object_id = $1`,
+    [String(id)],
+  )
+  expect(rows).toEqual([
+    { admin_username: keeper.username, before: {}, after: {}, personal_fields: ['name'], reason: 'She called' },
+  ])
+})
+
+// TRU-2, RCP-1
+test('the receipt becomes a corrected copy with its number and amount, and the first one stays', async () => {
+  const name = 'Hemlata Wrng'
+  const { donationId: id, receiptPath } = await aPaidDonation(app, { name, amount: 725, email: 'hem@example.org' })
+  const issued = await receiptOf(receiptPath)
+  expect(issued).toMatchObject({ copy: 'only', corrected_at: null, paid_by: name })
+  expect((await firstOf(receiptPath)).status).toBe(404)
+
+  const { data } = (await correct('donation', id, { name: 'Hemlata Wrong' })).body
+  expect(data.receipt).toEqual({ number: issued.number, path: receiptPath, first_path: `${receiptPath}?copy=first` })
+  await correct('donation', id, { version: data.version, name: 'Hemlata Right' })
+  const corrected = await receiptOf(receiptPath)
+  const { corrected_at, ...rest } = corrected
+  expect(rest).toEqual({ ...rest, number: issued.number, amount: 725, copy: 'corrected', paid_by: 'Hemlata Right' })
+  expect(corrected_at).not.toBeNull()
+  const first = (await firstOf(receiptPath)).body.data
+  expect(first).toEqual({ ...issued, copy: 'first', corrected_at })
+
+  const pdf = await textOfPdf(receiptCalls.pdf, receiptPath)
+  expect(pdf).toContain('Corrected copy')
+  expect([pdf.includes('Hemlata Right'), pdf.includes(name)]).toEqual([true, false])
+  const firstPdf = await textOfPdf(receiptCalls.firstPdf, receiptPath)
+  expect([firstPdf.includes(name), firstPdf.includes('Hemlata Right')]).toEqual([true, false])
+  expect(firstPdf).not.toContain('Corrected copy')
+})
+
+// TRU-2, RCP-2
+test('the receipt of a refund is a corrected copy only if it was issued before the correction', async () => {
+  const early = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 610 })
+  const late = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 620 })
+  const refundOf = async ({ receiptPath, checkout }: typeof early) => {
+    await refund(app, checkout.razorpay_payment_id)
+    await expect.poll(async () => (await receiptOf(receiptPath)).returned_by).not.toBeNull()
+    return (await receiptOf(receiptPath)).returned_by?.path ?? ''
+  }
+  const earlyPath = await refundOf(early)
+  for (const { donationId } of [early, late]) await correct('donation', donationId, { name: 'Usha Right' })
+  const latePath = await refundOf(late)
+  expect(await receiptOf(earlyPath)).toMatchObject({ kind: 'refund', copy: 'corrected', paid_by: 'Usha Right' })
+  expect((await firstOf(earlyPath)).body.data).toMatchObject({ copy: 'first', paid_by: 'Usha Wrong' })
+  expect(await receiptOf(latePath)).toMatchObject({ kind: 'refund', copy: 'only', paid_by: 'Usha Right' })
+  expect((await firstOf(latePath)).status).toBe(404)
+})
+
+// TRU-2
+test('of two admins who correct the same at once, one is told of the other’s', async () => {
+  const { donationId: id } = await aPaidDonation(app, { name: 'Mangal Wrong', email: 'mangal@example.org' })
+  const replies = await Promise.all([
+    correct('donation', id, { name: 'Mangal One' }),
+    correct('donation', id, { name: 'Mangal Two' }, other),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = replies.find(({ status }) => status === 409)
+  expect(refused?.error).toMatchObject({ code: 'changed_meanwhile', current: { version: 2 } })
+  expect((await read('donation', id)).corrections).toHaveLength(1)
+})
+
+// TRU-2
+test('a member is corrected, with the card and the receipt', async () => {
+  const { membershipId: id, orderId } = await aRegistration(app, { email: 'arjuna@example.org' })
+  const checkout = await app.sandbox.pay(orderId)
+  const paid = await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: id } })
+  const { status, body } = await correct('membership', id, { name: 'Arjuna Mehta', address: '9 Tank Street, Chennai' })
+  expect([status, body.data.name, body.data.pan]).toEqual([200, 'Arjuna Mehta', undefined])
+  expect(await receiptOf(paid.body.data.receipt_path ?? '')).toMatchObject({ paid_by: 'Arjuna Mehta' })
+})
+
+// TRU-2
+test('a complainant has no address and no PAN, and the same name again is refused', async () => {
+  const id = await aComplaint(app, { fullname: 'Kamal Wrong', email: 'kamal@example.org' })
+  const address = await correct('complaint', id, { address: 'Somewhere' })
+  expect(address).toMatchObject({ status: 400, error: { code: 'correction_field_unknown' } })
+  const pan = await correct('complaint', id, { pan: 'ABCPE4321K' })
+  expect(pan).toMatchObject({ status: 400, error: { code: 'correction_field_unknown' } })
+  const same = await correct('complaint', id, { name: 'Kamal Wrong' })
+  expect(same).toMatchObject({ status: 409, error: { code: 'nothing_corrected' } })
+  expect((await correct('complaint', id, { email: 'no address' })).status).toBe(400)
+  expect((await correct('complaint', 999_999, { name: 'Nobody' })).status).toBe(404)
+  expect((await correct('complaint', id, { name: 'Kamal Right' })).status).toBe(200)
+  const { rows } = await app.pool.query('select fullname, email from complaints where id = $1', [id])
+  expect(rows).toEqual([{ fullname: 'Kamal Right', email: 'kamal@example.org' }])
+})
+
+// TRU-2, CASE-2
+test('a withheld complainant can be corrected without being shown', async () => {
+  const id = await aComplaint(app, { fullname: 'Zubeida Wrong', email: 'zubeida@example.org', withhold_name: 'true' })
+  const corrected = await correct('complaint', id, { name: 'Zubeida Right' })
+  expect(corrected.body.data).toMatchObject({ is_withheld: true, name: null, email: null, phone: null, receipt: null })
+  expect(JSON.stringify(corrected.body)).not.toContain('Zubeida')
+  const { rows } = await app.pool.query('select fullname from complaints where id = $1', [id])
+  expect(rows).toEqual([{ fullname: 'Zubeida Right' }])
+})
+
+// TRU-2
+test('a complainant who sends the form again does not undo a correction', async () => {
+  const key = 'key-of-a-corrected-form'
+  const filed = await submit(app, { fields: { fullname: 'Nalini Wrong' }, key })
+  const { complaint_id: id } = ((await filed.json()) as { data: { complaint_id: number } }).data
+  await correct('complaint', id, { name: 'Nalini Right' })
+  expect((await submit(app, { fields: { fullname: 'Nalini Wrng' }, key, method: 'PUT' })).status).toBe(409)
+  expect((await read('complaint', id)).name).toBe('Nalini Right')
+})
+
+// TRU-2, TRU-1
+test('corrections are in the person’s copy, and go with an erasure', async () => {
+  const email = 'indira@example.org'
+  const { donationId: id } = await aPaidDonation(app, { name: 'Indira Wrong', email })
+  await correct('donation', id, { name: 'Indira Right', phone: '+91 98000 33333', reason: 'Indira wrote' })
+  const copy = JSON.parse(JSON.stringify(await exportPerson(people, { email })))
+  expect(copy.corrections).toMatchObject([
+    { purpose: 'donation', field: 'name', value_before: 'Indira Wrong', value_after: 'Indira Right' },
+    { field: 'phone', value_after: '+91 98000 33333', reason: 'Indira wrote' },
+  ])
+  await erasePerson(people, { email })
+  const { rows } = await app.pool.query("select id from corrections where purpose = 'donation' and subject_id = $1", [
+    id,
+  ])
+  expect(rows).toEqual([])
+  // The books go on saying who paid.
+  expect(await read('donation', id)).toMatchObject({ is_erased: true, name: 'Indira Right' })
+  expect(await correct('donation', id, { name: 'Somebody' })).toMatchObject({
+    status: 409,
+    error: { code: 'correction_subject_erased' },
+  })
+  expect((await storedText(app.pool)).includes('98000 33333')).toBe(false)
+})

@@ -1,0 +1,157 @@
+import {
+  type CorrectableRecord,
+  CorrectedField,
+  type Correction,
+  type CorrectionForm,
+} from '@petsetu/contract/people/corrections.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { findCopies, reissueReceipt } from '../../payments/receipts/corrected-receipts.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { badRequest, changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
+import { maskedPan, sealPan } from '../../supporters/donations/pan.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+type Subject = { purpose: Purpose; id: number }
+type Sealing = Pick<Deps, 'db' | 'secretKey'>
+
+/** The person of a record, by field. `pan` is the last characters of a PAN. */
+type Stored = Partial<Record<CorrectedField, string | null>> & {
+  isErased: boolean
+  isWithheld: boolean
+  panSealed: Buffer | null
+}
+
+/** A change of one field. */
+type Change = { field: CorrectedField; before: string; after: string }
+
+/** The person of a record, with all its corrections, newest first. Rejects with 404 if there is no such record. */
+export async function readRecord(db: Db, subject: Subject): Promise<CorrectableRecord> {
+  const { purpose, id } = subject
+  const { isErased, isWithheld, panSealed: _, pan, ...stored } = await findStored(db, subject)
+  const corrections = await db
+    .selectFrom('corrections')
+    .select(['id', 'field', 'value_before', 'value_after', 'reason', 'corrected_by_name as by', 'at'])
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  const shown = (value: string | null | undefined) => (isWithheld ? null : (value ?? null))
+  return {
+    ...{ purpose, id, version: corrections.length + 1, is_withheld: isWithheld, is_erased: isErased },
+    ...{ name: shown(stored.name), email: shown(stored.email), phone: shown(stored.phone) },
+    ...(typeof stored.address === 'string' && { address: stored.address }),
+    ...(purpose === 'donation' && { pan: pan ? maskedPan(pan) : null }),
+    // The receipt says who it is.
+    receipt: isWithheld ? null : await findCopies(db, purpose, id),
+    corrections: corrections.map(({ field, value_before, value_after, at, ...row }): Correction => {
+      const written = (value: string) => (field === 'pan' && value ? maskedPan(value) : value)
+      return {
+        ...row,
+        field: CorrectedField.parse(field),
+        ...{ before: shown(written(value_before)), after: shown(written(value_after)), at: at.toISOString() },
+      }
+    }),
+  }
+}
+
+/**
+ * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy. Rejects with
+ * 409 if somebody has corrected it since the version, if it was erased, or if nothing differs.
+ */
+export async function correctRecord(
+  { db, secretKey }: Sealing,
+  subject: Subject,
+  { version, reason, ...form }: CorrectionForm,
+  by: Actor,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const stored = await findStored(transaction, subject, { isLocked: true })
+    if (stored.isErased) throw conflict('correction_subject_erased')
+    const current = await readRecord(transaction, subject)
+    if (current.version !== version) throw changedMeanwhile('errorSentences.changedRecord', current)
+    const changes = changesOf(stored, form)
+    if (changes.length === 0) throw conflict('nothing_corrected')
+    await storeCorrections(transaction, subject, { changes, reason, by, panSealed: stored.panSealed })
+    await updateRecord(transaction, subject, changes)
+    const name = changes.find(({ field }) => field === 'name')
+    if (name) await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
+    if (form.pan !== undefined && changes.some(({ field }) => field === 'pan'))
+      await updatePan(transaction, subject.id, form.pan, secretKey)
+    await recordAudit(transaction, by, {
+      action: 'person-corrected',
+      object: { kind: subject.purpose, id: subject.id },
+      before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+      after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+      personal: CorrectedField.options,
+      reason,
+    })
+  })
+}
+
+async function findStored(db: Db, { purpose, id }: Subject, { isLocked = false } = {}): Promise<Stored> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const columns = Object.entries(privacy.corrected).map(
+    ([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`,
+  )
+  if (purpose === 'donation') columns.push(sql`pan_last as pan`)
+  const sealed = purpose === 'donation' ? sql`pan_enc` : sql`null::bytea`
+  const { rows } = await sql<Stored>`
+    select ${sql.join(columns)}, ${sealed} as "panSealed", ${privacy.isErased} as "isErased", ${privacy.isWithheld} as "isWithheld"
+    from ${sql.table(table)} where id = ${id} ${isLocked ? sql`for update` : sql``}`.execute(db)
+  const [stored] = rows
+  if (!stored) throw notFound('correction_subject_not_found')
+  return stored
+}
+
+/** The fields that differ, in the order of the form. Rejects with 400 a field that the record does not have. */
+function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reason'>): Change[] {
+  const LAST_SHOWN = 4
+  return CorrectedField.options.flatMap((field) => {
+    const given = form[field]
+    if (given === undefined) return []
+    if (!(field in stored)) throw badRequest('correction_field_unknown')
+    const before = stored[field] ?? ''
+    const after = field === 'pan' ? (given ?? '').slice(-LAST_SHOWN) : (given ?? '')
+    // The last characters of two PANs can be the same.
+    const differs = field === 'pan' ? given !== null || before !== '' : before !== after
+    return differs ? [{ field, before, after }] : []
+  })
+}
+
+async function storeCorrections(
+  transaction: Db,
+  { purpose, id }: Subject,
+  { changes, reason, by, panSealed }: { changes: Change[]; reason: string; by: Actor; panSealed: Buffer | null },
+): Promise<void> {
+  await transaction
+    .insertInto('corrections')
+    .values(
+      changes.map(({ field, before, after }) => ({
+        ...{ purpose, subject_id: id, field, value_before: before, value_after: after, reason },
+        ...{ pan_before_enc: field === 'pan' ? panSealed : null },
+        ...{ corrected_by: by.person.id, corrected_by_name: by.person.username },
+      })),
+    )
+    .execute()
+}
+
+async function updateRecord(transaction: Db, { purpose, id }: Subject, changes: Change[]): Promise<void> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const sets = changes.flatMap(({ field, after }) => {
+    const column = privacy.corrected[field]
+    return column ? [sql`${sql.ref(column)} = ${after}`] : []
+  })
+  if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(transaction)
+}
+
+async function updatePan(transaction: Db, id: number, pan: string | null, secretKey: Buffer): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set(pan === null ? { pan_enc: null, pan_last: null } : sealPan(pan, id, secretKey))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/people/corrections.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../../test/sample-replies.ts'
+
+const DONOR: CorrectableRecord = {
+  purpose: 'donation',
+  id: 9,
+  version: 1,
+  name: 'Lalita Wrong',
+  email: 'lalita@example.org',
+  phone: '+91 55500 67890',
+  address: '3 Fort Road, Satara',
+  pan: 'XXXXXX234F',
+  is_withheld: false,
+  is_erased: false,
+  receipt: { number: 'R-2026-27-000001', path: '/receipt/x', first_path: null },
+  corrections: [],
+}
+
+const open = (server: ReturnType<typeof serverOfSamples>) =>
+  openPage('/admin/privacy/correct/donation/9', { as: ADMIN, server })
+
+// TRU-2
+test('an admin corrects a name with a reason, and sends only what was changed', async () => {
+  let stored = DONOR
+  const server = serverOfSamples()
+    .on(correctionCalls.read, () => succeed(stored))
+    .on(correctionCalls.correct, () => {
+      const change = { id: 1, field: 'name' as const, before: 'Lalita Wrong', after: 'Lalita Right' }
+      const told = { reason: 'She called', by: 'asha', at: '2026-01-05T08:00:00.000Z' }
+      const receipt = { number: 'R-2026-27-000001', path: '/receipt/x', first_path: '/receipt/x?copy=first' }
+      stored = { ...DONOR, name: 'Lalita Right', version: 2, receipt, corrections: [{ ...change, ...told }] }
+      return succeed(stored)
+    })
+  await open(server)
+  await page.getByLabelText('Name').fill('Lalita Right')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  expect(server.requests(correctionCalls.correct)).toEqual([])
+  await page.getByLabelText(/^Reason/).fill('She called')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  const list = page.getByRole('region', { name: 'Corrections so far' })
+  await expect.element(list).toMatchTextContent('Name: Lalita Wrong → Lalita Right')
+  await expect.element(list.getByRole('link', { name: 'As first issued' })).toBeVisible()
+  expect(server.requests(correctionCalls.correct)).toMatchObject([{ body: { version: 1, reason: 'She called' } }])
+  expect(Object.keys(server.requests(correctionCalls.correct)[0]?.body ?? {}).toSorted()).toEqual([
+    'name',
+    'reason',
+    'version',
+  ])
+})
+
+// TRU-2
+test('a stored PAN is removed only if the admin ticks it', async () => {
+  const server = serverOfSamples()
+    .on(correctionCalls.read, () => succeed(DONOR))
+    .on(correctionCalls.correct, () => succeed({ ...DONOR, pan: null, version: 2 }))
+  await open(server)
+  await page.getByRole('checkbox', { name: 'Remove the stored PAN' }).click()
+  await page.getByLabelText(/^Reason/).fill('It is her brother’s')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect.element(page.getByText('None is stored.')).toBeVisible()
+  expect(server.requests(correctionCalls.correct)).toMatchObject([{ body: { pan: null } }])
+})
+
+// TRU-2
+test('a withheld name is not shown to the admin who corrects it', async () => {
+  const withheld = { ...DONOR, is_withheld: true, name: null, email: null, phone: null, receipt: null }
+  await open(serverOfSamples().on(correctionCalls.read, () => succeed(withheld)))
+  await expect.element(page.getByText(/The name is withheld/)).toBeVisible()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('')
+})
+
+// TRU-2
+test('an erased record has no form to correct it', async () => {
+  await open(serverOfSamples().on(correctionCalls.read, () => succeed({ ...DONOR, is_erased: true })))
+  await expect.element(page.getByText(/nothing left to correct/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save the correction' })).not.toBeInTheDocument()
+})

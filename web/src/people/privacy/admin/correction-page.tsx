@@ -1,0 +1,206 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  type CorrectableRecord,
+  type CorrectedField,
+  type Correction,
+  CorrectionForm,
+  correctionCalls,
+} from '@petsetu/contract/people/corrections.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import { CallError, request } from '../../../platform/lib/request.ts'
+import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import classes from './privacy-case.module.css'
+
+type Params = { purpose: CorrectableRecord['purpose']; id: string }
+
+const recordOf = (params: Params) => callQuery(correctionCalls.read, { params })
+
+/** Corrects the person of a donation, a membership or a complaint, and shows what was corrected before. */
+export function CorrectionPage() {
+  const text = useText()
+  const params = useParams() as Params
+  // Never from the cache: a form filled with old values would be refused.
+  const record = useQuery({ ...recordOf(params), gcTime: 0, refetchOnWindowFocus: false })
+  return (
+    <>
+      <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
+      <PageTitle hint={text('corrections.hint')}>{text('titles.correction')}</PageTitle>
+      <Loaded
+        query={record}
+        skeleton={<FormSkeleton />}
+        failure={text('corrections.readFailed')}
+        missing={<Notice kind="info">{text('corrections.missing')}</Notice>}
+      >
+        {({ data }) => (
+          <div className={classes.columns}>
+            {data.is_erased ? (
+              <Notice kind="info">{text('corrections.erased')}</Notice>
+            ) : (
+              <Form key={`${data.purpose} ${data.id}`} record={data} params={params} />
+            )}
+            <History record={data} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const LABELS: Record<CorrectedField, PlainId> = {
+  name: 'labels.name',
+  email: 'labels.email',
+  phone: 'labels.phone',
+  address: 'labels.address',
+  pan: 'labels.pan',
+}
+
+const errorsOf = schemaErrors(CorrectionForm)
+
+type Values = Record<CorrectedField | 'reason', string>
+
+const valuesOf = ({ name, email, phone, address }: CorrectableRecord): Values => ({
+  ...{ name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '' },
+  ...{ pan: '', reason: '' },
+})
+
+/** Only what was changed: what another admin corrects meanwhile in other fields stays. */
+function changesIn({ pan, reason, ...fields }: Values, start: Values, removesPan: boolean) {
+  const changed = Object.entries(fields).filter(([field, value]) => value !== start[field as CorrectedField])
+  const newPan = removesPan ? null : pan.trim() || undefined
+  return { ...Object.fromEntries(changed), ...(newPan !== undefined && { pan: newPan }), reason }
+}
+
+function Form({ record, params }: { record: CorrectableRecord; params: Params }) {
+  const text = useText()
+  const queries = useQueryClient()
+  // Only fields that differ from these values are sent.
+  const [start, setStart] = useState(valuesOf(record))
+  const [removesPan, setRemovesPan] = useState(false)
+  const bodyOf = (values: Values) => ({ ...changesIn(values, start, removesPan), version: record.version })
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: start,
+    validate: (values) => errorsOf(bodyOf(values)),
+  })
+
+  const { formProps, isBusy, failure } = useSubmit(form, text('corrections.failed'), async (values) => {
+    const { queryKey } = recordOf(params)
+    try {
+      const { reply } = await request(correctionCalls.correct, { params, body: CorrectionForm.parse(bodyOf(values)) })
+      queries.setQueryData(queryKey, reply)
+      setStart(valuesOf(reply.data))
+      form.setValues(valuesOf(reply.data))
+      setRemovesPan(false)
+      showSuccess(text('corrections.saved'))
+    } catch (error) {
+      // The list beside the form then shows what the other admin has done, and the next attempt is based on it.
+      if (error instanceof CallError && error.code === 'changed_meanwhile')
+        await queries.invalidateQueries({ queryKey })
+      throw error
+    }
+  })
+  const off = { autoComplete: 'off' }
+  return (
+    <form {...formProps} className={`${card.card} ${classes.card}`} aria-label={text('corrections.form')}>
+      <h2 className={classes.heading}>{text('corrections.form')}</h2>
+      {record.is_withheld && <Notice kind="info">{text('corrections.withheld')}</Notice>}
+      <TextInput label={text('labels.name')} {...off} {...form.getInputProps('name')} />
+      <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />
+      <TextInput label={text('labels.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
+      {record.address !== undefined && (
+        <Textarea label={text('labels.address')} rows={3} {...off} {...form.getInputProps('address')} />
+      )}
+      {record.pan !== undefined && (
+        <TextInput
+          label={text('corrections.pan')}
+          description={
+            record.pan === null ? text('corrections.panNone') : text('corrections.panNow', { pan: record.pan })
+          }
+          disabled={removesPan}
+          autoCapitalize="characters"
+          {...off}
+          {...form.getInputProps('pan')}
+        />
+      )}
+      {record.pan && (
+        <Checkbox
+          label={text('corrections.removePan')}
+          checked={removesPan}
+          onChange={({ currentTarget: { checked } }) => setRemovesPan(checked)}
+        />
+      )}
+      <TextInput
+        label={text('corrections.reason')}
+        description={text('corrections.reasonHint')}
+        maxLength={200}
+        required
+        {...off}
+        {...form.getInputProps('reason')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" loading={isBusy}>
+        {text('corrections.save')}
+      </Button>
+    </form>
+  )
+}
+
+function History({ record: { receipt, corrections } }: { record: CorrectableRecord }) {
+  const text = useText()
+  return (
+    <section className={`${card.card} ${classes.card}`} aria-label={text('corrections.list')}>
+      {receipt && (
+        <p className={classes.soft}>
+          {text('corrections.receipt')}: <a href={receipt.path}>{receipt.number}</a>
+          {receipt.first_path && (
+            <>
+              {' · '}
+              <a href={receipt.first_path}>{text('corrections.first')}</a>
+            </>
+          )}
+        </p>
+      )}
+      <h2 className={classes.heading}>{text('corrections.list')}</h2>
+      {corrections.length === 0 ? (
+        <p className={classes.soft}>{text('corrections.none')}</p>
+      ) : (
+        <ul className={classes.kept}>
+          {corrections.map((correction) => (
+            <CorrectionRow key={correction.id} correction={correction} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CorrectionRow({ correction: { field, before, after, reason, by, at } }: { correction: Correction }) {
+  const text = useText()
+  const shown = (value: string | null) =>
+    value === null ? text('corrections.hidden') : value || text('corrections.empty')
+  return (
+    <li>
+      {text('corrections.change', { field: text(LABELS[field]), before: shown(before), after: shown(after) })}
+      <br />
+      <span className={classes.soft}>{text('corrections.by', { by, at: formatLongInstant(at), reason })}</span>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core'
+import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { keyOf } from '../../../platform/lib/call-query.ts'
+import { request as send } from '../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import classes from '../../../platform/ui/feedback/dialog.module.css'
+import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
+import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+
+type Props = { request: ListedPrivacyRequest; onClose: () => void }
+
+/** Asks for the answer to the person, then marks the request as done. */
+export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { answer: '' },
+    draft: useOwnDraft(`privacy-answer-${id}`),
+    errorsOf: useLazyValidation(async () => PrivacyAnswer),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
+    await send(privacyCalls.finish, { params: { id: String(id) }, body })
+    await forgetDraft()
+    showSuccess(text('privacyRequests.isDone', { number: id }))
+    dialog.current?.close()
+    await Promise.all(
+      [privacyCalls.listAll, privacyCalls.read].map((stale) => queries.invalidateQueries({ queryKey: keyOf(stale) })),
+    )
+  })
+  return (
+    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('privacyRequests.markDone')}
+      >
+        <p className={classes.text}>
+          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
+          {kind === 'erase' && text('privacyRequests.beforeErase')}
+        </p>
+        <Textarea
+          label={text('labels.answer')}
+          description={text('privacyRequests.answerHint')}
+          rows={4}
+          maxLength={2_000}
+          required
+          mb={16}
+          {...form.getInputProps('answer')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
