@@ -19,6 +19,7 @@ import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
+import { grievanceCalls } from './people/grievances.ts'
 import { passkeyCalls } from './people/passkeys.ts'
 import { privacyCalls } from './people/privacy.ts'
 import { pushCalls } from './people/push.ts'
@@ -44,6 +45,7 @@ export const callsByNoun = {
   devices: deviceCalls,
   push: pushCalls,
   privacy: privacyCalls,
+  grievances: grievanceCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,

@@ -95,6 +95,8 @@ export const paths = {
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
   mails: page('/admin/mail', ADMIN),
   privacyRequests: page('/admin/privacy', ADMIN),
+  grievances: page('/admin/grievances', ADMIN),
+  grievance: page('/admin/grievances/{id}', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),

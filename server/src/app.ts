@@ -33,6 +33,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
@@ -70,6 +71,7 @@ import { replyErrors } from './platform/http/routing/error-reply.ts'
 import { logRequests } from './platform/http/routing/request-log.ts'
 import { runInBackground } from './platform/jobs/background.ts'
 import type { Services } from './services.ts'
+import { contactPage } from './site/legal/contact-page.ts'
 import { legalRoutes } from './site/legal/legal-routes.ts'
 import { pageRoutes } from './site/pages/page-routes.ts'
 import { donationRoutes } from './supporters/donations/donation-routes.ts'
@@ -126,6 +128,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
   privacyPages(app, { ...services, sendPage })
+  grievanceRoutes(app, services)
   userRoutes(app, services, { requireDeletable: rejectCashInHand })
   mailRoutes(app, services)
   bounceRoutes(app, services)
@@ -166,6 +169,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   settingsRoutes(app, services)
   auditRoutes(app, services)
   legalRoutes(app, services)
+  contactPage(app, { ...services, sendPage })
 }
 
 function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }: Services): void {

@@ -98,6 +98,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into idempotency_keys (key_hash, user_id, request_hash, created) values ('${WORD}-key', ${user}, '${WORD}-request', '[81234]');
     insert into privacy_requests (kind, email, email_key, user_id, language, note, due_on, done_at, done_by, answer)
       values ('export', '${email}', '${email}', ${user}, 'en', '${WORD} asks', '2026-12-24', now(), ${admin}, '${WORD} gets it');
+    insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, acknowledged_at, answered_at, answer,
+        entered_by, acknowledged_by, answered_by)
+      values ('data', 'call', '${WORD} griever', '${email}', '${email}', '+91 98765 43210', 'hi', '${WORD} is not content',
+        '2026-12-25', now(), now(), '${WORD} is right', ${admin}, ${admin}, ${admin});
     insert into audit (admin_id, admin_username, action, object_kind, object_id, before, after, reason, request_id)
       values (${admin}, 'admin', 'sessions-ended', 'user', '${user}', '{"a": 1}', '{"a": 2}', '${WORD} called', 'r-1');
     update pets set owner_name = '${WORD}', contact_details = '${WORD} phone', address = '${WORD} house', location = '${WORD} area',

@@ -1,5 +1,5 @@
 /** The parts of an admin's work. An admin has all of them, or some. */
-export const DUTIES = ['pets', 'cases', 'members', 'money', 'settings'] as const
+export const DUTIES = ['pets', 'cases', 'members', 'money', 'settings', 'privacy'] as const
 export type Duty = (typeof DUTIES)[number]
 
 /** The duty that an admin needs for a call or a page: this one, `all` of them, or `any` if every admin may. */

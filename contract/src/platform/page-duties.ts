@@ -26,6 +26,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   mails: ['settings'],
   settings: ['settings'],
   privacyRequests: ['members'],
+  grievances: ['privacy'],
+  grievance: ['privacy'],
   donations: ['money'],
   plans: ['members'],
   addPlan: ['members'],

@@ -87,6 +87,7 @@ const DUTY_NEEDED = {
   members: 'dutyNeeded.members',
   money: 'dutyNeeded.money',
   settings: 'dutyNeeded.settings',
+  privacy: 'dutyNeeded.privacy',
   all: 'dutyNeeded.all',
 } satisfies Record<Exclude<NeededDuty, 'any'>, PlainId>
 

@@ -127,6 +127,7 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
     ['cases', ['complaints', 'conversations']],
     ['money', ['payments', 'cheques']],
     ['members', ['privacy_requests']],
+    ['privacy', ['grievances']],
     ['settings', ['mails']],
     ['pets', []],
   ] as [Duty, (keyof typeof after)[]][]) {

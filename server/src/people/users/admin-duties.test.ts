@@ -141,6 +141,7 @@ test('the dashboard tells each admin what their duties cover', async () => {
     members: ['expiring_memberships'],
     money: ['unmatched_payments'],
     settings: [],
+    privacy: [],
   }
   for (const [duty, figures] of Object.entries(FIGURES) as [Duty, string[]][]) {
     const { body } = await app.call(dashboardCalls.figures, {}, await anAdmin(app.db, [duty]))

@@ -24,6 +24,7 @@ const HINTS: Record<Duty, PlainId> = {
   members: 'duties.membersHint',
   money: 'duties.moneyHint',
   settings: 'duties.settingsHint',
+  privacy: 'duties.privacyHint',
 }
 
 /** Gives an admin all duties or some of them. */

@@ -7,6 +7,7 @@ export const DUTY_NAMES: Record<Duty, PlainId> = {
   members: 'duties.members',
   money: 'duties.money',
   settings: 'duties.settings',
+  privacy: 'duties.privacy',
 }
 
 export const dutyNames = (text: Translate, duties: readonly Duty[]) =>
