@@ -17,6 +17,8 @@ export type Demo = {
   hiddenTag: string
   blankTag: string
   complaint: number
+  /** A grievance that was written down at the desk. */
+  grievance: number
   /** The token of a link to that complaint. */
   followToken: string
   payToken: string
@@ -97,6 +99,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('edit-pet-as-admin', 'editPet', ({ pet }) => paths.editPet.to({ id: pet.id })),
   at('found-abuse', 'foundAbuse'),
   at('privacy-requests', 'privacyRequests'),
+  at('grievances', 'grievances'),
+  at('grievance', 'grievance', ({ grievance: id }) => paths.grievance.to({ id })),
   at('imports', 'imports'),
   at('import', 'importDetail', ({ importId: id }) => paths.importDetail.to({ area: 'pets', id })),
   at('users', 'users'),
@@ -164,6 +168,9 @@ export async function findDemo(site: Site): Promise<Demo> {
     hiddenTag: await tagOf('Zoya'),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint,
+    grievance: found(
+      (await list<{ id: number; way: string }>('/api/admin/grievances')).find(({ way }) => way === 'desk'),
+    ).id,
     followToken: await aFollowToken(site, complaint),
     payToken: await aPayToken(site, complaint),
     importId: await anImport(site, admin.accessToken),

@@ -11,6 +11,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
   ['web/src/payments/links/pay-entry.tsx', ['frame', 'pay']],
   ['web/src/site/legal/legal-entry.tsx', ['frame']],
+  ['web/src/site/legal/contact-entry.tsx', ['frame', 'form', 'contact']],
   ['web/src/people/auth/account-entry.tsx', ['frame', 'form', 'account', 'shared', 'notices']],
   ['web/src/people/privacy/privacy-entry.tsx', ['frame', 'form', 'account', 'shared']],
   ['web/src/complaints/file/complaint-entry.tsx', ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices']],

@@ -20,6 +20,7 @@ import { authCalls } from './people/auth.ts'
 import { correctionCalls } from './people/corrections.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
+import { grievanceCalls } from './people/grievances.ts'
 import { passkeyCalls } from './people/passkeys.ts'
 import { privacyCalls } from './people/privacy.ts'
 import { pushCalls } from './people/push.ts'
@@ -46,6 +47,7 @@ export const callsByNoun = {
   push: pushCalls,
   privacy: privacyCalls,
   corrections: correctionCalls,
+  grievances: grievanceCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,

@@ -78,6 +78,18 @@ const examples = {
       body: { version: 1, reason: 'The bank’s papers spell the name so.', name: 'Meera Kulkarni' },
     },
   },
+  grievances: {
+    enter: {
+      body: {
+        ...{ kind: 'other', way: 'call', language: 'hi', name: 'Meera Joshi', phone: '+91 98765 43210' },
+        text: 'Nobody has called me back about my pet.',
+      },
+      idempotencyKey: 'grievance-of-the-example',
+    },
+    read: { params: { id: '1' } },
+    acknowledge: { params: { id: '1' } },
+    answer: { params: { id: '1' }, body: { answer: 'We are sorry. We have called you today.' } },
+  },
   factors: {
     begin: { body: { password: 'jasmine-garland-9' } },
     confirm: { body: { code: '287082' } },

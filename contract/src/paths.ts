@@ -97,6 +97,8 @@ export const paths = {
   privacyRequests: page('/admin/privacy', ADMIN),
   privacyCase: page('/admin/privacy/{id}', ADMIN),
   correction: page('/admin/privacy/correct/{purpose}/{id}', ADMIN),
+  grievances: page('/admin/grievances', ADMIN),
+  grievance: page('/admin/grievances/{id}', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),

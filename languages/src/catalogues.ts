@@ -25,6 +25,8 @@ export const PARTS = [
   'notices',
   // Pages with a form: what its parts say by themselves.
   'form',
+  // The form below the legal page on contact.
+  'contact',
   // Logging in, signing up, lost passwords, requests about personal data.
   'account',
   // Pages on which somebody pays, and the desk: all of them, a donation, a membership, a complaint.
@@ -48,6 +50,15 @@ export type Part = (typeof PARTS)[number]
 /** A part, or one file of it. */
 type Piece = Part | `${Part}/${string}`
 
+/** The shared texts of a page on which somebody pays; each page loads what it shows, because its size is limited. */
+const SHARED_PAYING = [
+  'shared/donationCauses',
+  'shared/labels',
+  'shared/paidFor',
+  'shared/problems',
+  'shared/titles',
+] as const
+
 /** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
@@ -58,6 +69,7 @@ export const BUNDLES = {
   follow: ['frame', 'follow', 'form'],
   pay: ['frame', 'pay'],
   legal: ['frame'],
+  contact: ['frame', 'form', 'contact'],
   account: [
     'frame',
     'form',
@@ -78,10 +90,10 @@ export const BUNDLES = {
     'shared/labels',
   ],
   checks: ['shared'],
-  complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices'],
+  complaint: ['frame', 'form', 'paying', 'filing', 'paid', ...SHARED_PAYING, 'notices'],
   payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared', 'notices'],
   membership: ['frame', 'form', 'paying', 'joining', 'paid', 'shared', 'notices'],
-  donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
+  donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', ...SHARED_PAYING, 'notices'],
   app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],
   rendered: ['rendered', 'shared'],

@@ -145,6 +145,9 @@ export type Messages = {
   'auditActions.dutiesGiven': None
   'auditActions.exportDownloaded': None
   'auditActions.followLinkMade': None
+  'auditActions.grievanceAcknowledged': None
+  'auditActions.grievanceAnswered': None
+  'auditActions.grievanceEntered': None
   'auditActions.heldMailsSent': None
   'auditActions.importDone': None
   'auditActions.importUndone': None
@@ -195,6 +198,7 @@ export type Messages = {
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None
+  'auditObjects.grievance': None
   'auditObjects.import': None
   'auditObjects.mail': None
   'auditObjects.membership': None
@@ -863,6 +867,7 @@ export type Messages = {
   'dashboardWork.complaints': None
   'dashboardWork.conversation': None
   'dashboardWork.failed': None
+  'dashboardWork.grievance': None
   'dashboardWork.heading': None
   'dashboardWork.mail': None
   'dashboardWork.none': None
@@ -1110,6 +1115,10 @@ export type Messages = {
   'errors.found_needs_reason': None
   'errors.found_not_found': None
   'errors.found_not_reported': None
+  'errors.grievance_acknowledged': None
+  'errors.grievance_answered': None
+  'errors.grievance_contact_missing': None
+  'errors.grievance_not_found': None
   'errors.https_required': { address: 'value' }
   'errors.idempotency_key_required': None
   'errors.import_broken_quotes': { row: 'value' }
@@ -1467,6 +1476,89 @@ export type Messages = {
   'frame.track': None
   'frame.unsentAtLogout': None
   'frame.volunteers': None
+  'grievance.called': None
+  'grievance.data': None
+  'grievance.email': None
+  'grievance.emailHint': None
+  'grievance.hint': None
+  'grievance.kind': None
+  'grievance.mailed': None
+  'grievance.name': None
+  'grievance.other': None
+  'grievance.phone': None
+  'grievance.send': None
+  'grievance.sent': { day: 'value'; number: 'value' }
+  'grievance.text': None
+  'grievance.title': None
+  'grievanceMails.answered': None
+  'grievanceMails.answeredSubject': { number: 'value' }
+  'grievanceMails.data': None
+  'grievanceMails.due': None
+  'grievanceMails.kind': None
+  'grievanceMails.notSatisfied': None
+  'grievanceMails.notSatisfiedData': None
+  'grievanceMails.notYou': None
+  'grievanceMails.number': None
+  'grievanceMails.other': None
+  'grievanceMails.received': None
+  'grievanceMails.receivedSubject': { number: 'value' }
+  'grievanceMails.why': None
+  'grievances.about': None
+  'grievances.acknowledge': None
+  'grievances.acknowledgeDone': None
+  'grievances.acknowledgeFailed': None
+  'grievances.acknowledgeHow': { number: 'value' }
+  'grievances.acknowledged': None
+  'grievances.acknowledgedBy': { name: 'value'; time: 'value' }
+  'grievances.acknowledgedByMail': { time: 'value' }
+  'grievances.answer': None
+  'grievances.answerByPhone': None
+  'grievances.answerDone': { number: 'value' }
+  'grievances.answerFailed': None
+  'grievances.answerHint': { email: 'value'; language: 'value' }
+  'grievances.answerNote': None
+  'grievances.answerSend': None
+  'grievances.answerTitle': None
+  'grievances.answered': None
+  'grievances.answeredBy': { name: 'value'; time: 'value' }
+  'grievances.answeredOn': None
+  'grievances.back': None
+  'grievances.call': None
+  'grievances.contactHint': None
+  'grievances.data': None
+  'grievances.desk': None
+  'grievances.due': None
+  'grievances.enter': None
+  'grievances.enterDone': { number: 'value' }
+  'grievances.enterFailed': None
+  'grievances.enterHint': None
+  'grievances.enterSave': None
+  'grievances.enteredBy': { name: 'value'; way: 'value' }
+  'grievances.erased': None
+  'grievances.filter': None
+  'grievances.form': None
+  'grievances.hint': { hours: 'value' }
+  'grievances.kind': None
+  'grievances.language': None
+  'grievances.late': None
+  'grievances.listFailed': None
+  'grievances.missing': None
+  'grievances.noneAnswered': None
+  'grievances.noneOpen': None
+  'grievances.notAcknowledged': { time: 'value' }
+  'grievances.number': None
+  'grievances.open': None
+  'grievances.openCounted': { count: 'value' }
+  'grievances.other': None
+  'grievances.overdueCounted': { count: 'value'; shown: 'value' }
+  'grievances.person': None
+  'grievances.readFailed': None
+  'grievances.received': None
+  'grievances.somebody': None
+  'grievances.text': None
+  'grievances.title': { number: 'value' }
+  'grievances.way': None
+  'grievances.words': None
   'holds.because': { reason: 'value' }
   'holds.firFiled': None
   'holds.kept': { day: 'value'; reference: 'value' }
@@ -1705,7 +1797,8 @@ export type Messages = {
   'legalContact.forWhat': None
   'legalContact.foundPet': None
   'legalContact.grievances': None
-  'legalContact.grievancesHow': { days: 'value' }
+  'legalContact.grievancesForm': None
+  'legalContact.grievancesHow': { data: 'value'; hours: 'value'; other: 'value' }
   'legalContact.noneYet': None
   'legalContact.track': None
   'legalContact.us': None
@@ -1743,6 +1836,7 @@ export type Messages = {
   'legalPrivacy.donationsHowLong': { days: 'value'; years: 'value' }
   'legalPrivacy.donationsWhy': None
   'legalPrivacy.end': None
+  'legalPrivacy.endAnswered': None
   'legalPrivacy.endBooks': None
   'legalPrivacy.endClosed': None
   'legalPrivacy.endDeleted': None
@@ -1752,6 +1846,9 @@ export type Messages = {
   'legalPrivacy.found': None
   'legalPrivacy.foundHowLong': { closed: 'value'; silent: 'value' }
   'legalPrivacy.foundWhy': None
+  'legalPrivacy.grievances': None
+  'legalPrivacy.grievancesHowLong': { days: 'value' }
+  'legalPrivacy.grievancesWhy': None
   'legalPrivacy.ground': None
   'legalPrivacy.groundAgreed': None
   'legalPrivacy.groundAnswer': None
@@ -2967,6 +3064,8 @@ export type Messages = {
   'settings.backToProgram': None
   'settings.books': None
   'settings.booksHint': None
+  'settings.breachBoardEmail': None
+  'settings.breachTeamEmail': None
   'settings.calls': None
   'settings.callsHint': None
   'settings.changedBy': { name: 'value'; time: 'value' }
@@ -2980,7 +3079,9 @@ export type Messages = {
   'settings.feeHint': { least: 'value'; placeholder: 'value' }
   'settings.foundation': None
   'settings.foundationHint': None
+  'settings.grievanceDataDays': None
   'settings.grievanceEmail': None
+  'settings.grievanceOtherDays': None
   'settings.hint': None
   'settings.language': None
   'settings.legal': None
@@ -3005,6 +3106,8 @@ export type Messages = {
   'settings.preview': None
   'settings.previewFailed': None
   'settings.previewOf': None
+  'settings.privacy': None
+  'settings.privacyHint': { max: 'value' }
   'settings.publish': None
   'settings.published': { page: 'tag' }
   'settings.save': None
@@ -3173,6 +3276,8 @@ export type Messages = {
   'titles.foundAbuse': None
   'titles.foundThread': None
   'titles.generateQr': None
+  'titles.grievance': None
+  'titles.grievances': None
   'titles.importDetail': None
   'titles.imports': None
   'titles.login': None

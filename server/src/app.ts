@@ -34,6 +34,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
 import { finishSoon } from './people/privacy/erase-person.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
@@ -73,6 +74,7 @@ import { logRequests } from './platform/http/routing/request-log.ts'
 import { runInBackground } from './platform/jobs/background.ts'
 import { languageOf } from './platform/languages/request-language.ts'
 import type { Services } from './services.ts'
+import { contactPage } from './site/legal/contact-page.ts'
 import { legalRoutes } from './site/legal/legal-routes.ts'
 import { pageRoutes } from './site/pages/page-routes.ts'
 import { donationRoutes } from './supporters/donations/donation-routes.ts'
@@ -129,6 +131,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
   privacyPages(app, { ...services, sendPage })
+  grievanceRoutes(app, services)
   userRoutes(app, services, {
     requireDeletable: rejectCashInHand,
     eraseUser: (transaction, userId, request) => eraseAccount(services, transaction, userId, languageOf(request)),
@@ -173,6 +176,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   settingsRoutes(app, services)
   auditRoutes(app, services)
   legalRoutes(app, services)
+  contactPage(app, { ...services, sendPage })
 }
 
 function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }: Services): void {

@@ -18,6 +18,7 @@ import {
   aCareRecord,
   aConfirmedUser,
   aFailedMail,
+  aGrievance,
   aLink,
   anAdmin,
   aPet,
@@ -274,6 +275,19 @@ export function callSamples(app: PayingApp): CallSamples {
     'PUT /api/admin/corrections/{purpose}/{id}': async () => ({
       params: { purpose: 'complaint', id: String(await aComplaint(app)) },
       body: { version: 1, reason: 'Misspelt', name: 'Kavita Raghavan' },
+    }),
+    'GET /api/admin/grievances': async () => ({ query: {} }),
+    'GET /api/admin/grievances/{id}': async () => ({ params: { id: String(await aGrievance(app.db)) } }),
+    'POST /api/admin/grievances': async () => ({
+      body: {
+        ...{ kind: 'other', way: 'call', language: 'en', name: 'Meera Joshi' },
+        ...{ phone: `98765${++count}`, text: 'Nobody calls me back.' },
+      },
+    }),
+    'POST /api/admin/grievances/{id}/acknowledge': async () => ({ params: { id: String(await aGrievance(app.db)) } }),
+    'POST /api/admin/grievances/{id}/answer': async () => ({
+      params: { id: String(await aGrievance(app.db)) },
+      body: { answer: 'We have called you.' },
     }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),

@@ -119,6 +119,20 @@ export function aPlan(db: Db, fields: Partial<PlanForm> = {}): Promise<Plan> {
 }
 
 /** A mail that the mail server refused; returns its id. */
+/** A grievance of somebody without an e-mail address, which nobody has acknowledged. */
+export async function aGrievance(db: Db, fields: { kind?: string; due_on?: string } = {}): Promise<number> {
+  const { kind = 'other', due_on = '2099-01-31' } = fields
+  const { id } = await db
+    .insertInto('grievances')
+    .values({
+      ...{ kind, due_on, way: 'call', language: 'en', name: 'Meera Joshi', email: '', email_key: '' },
+      ...{ phone: `98000${++count}`, text: 'Nobody calls me back.' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function aFailedMail(db: Db, fields: { to?: string; state?: string } = {}): Promise<number> {
   const to = fields.to ?? `failed${++count}@example.org`
   const { id } = await db

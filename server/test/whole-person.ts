@@ -103,6 +103,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into corrections (purpose, subject_id, field, value_before, value_after, pan_before_enc, reason, corrected_by, corrected_by_name)
       values ('complaint', ${complaint}, 'pan', '${WORD} then', '${WORD} now', '${WORD} sealed', '${WORD} wrote', ${admin}, 'admin');
     update receipts set first_paid_by = '${WORD} as issued', corrected_at = now() where paid_by = '${WORD} donor';
+    insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, acknowledged_at, answered_at, answer,
+        entered_by, acknowledged_by, answered_by)
+      values ('data', 'call', '${WORD} griever', '${email}', '${email}', '+91 98765 43210', 'hi', '${WORD} is not content',
+        '2026-12-25', now(), now(), '${WORD} is right', ${admin}, ${admin}, ${admin});
     insert into audit (admin_id, admin_username, action, object_kind, object_id, before, after, reason, request_id)
       values (${admin}, 'admin', 'sessions-ended', 'user', '${user}', '{"a": 1}', '{"a": 2}', '${WORD} called', 'r-1');
     update pets set owner_name = '${WORD}', contact_details = '${WORD} phone', address = '${WORD} house', location = '${WORD} area',

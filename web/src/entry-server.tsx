@@ -1,5 +1,6 @@
 import enAccount from 'catalogue:en/account'
 import enComplaint from 'catalogue:en/complaint'
+import enContact from 'catalogue:en/contact'
 import enDonate from 'catalogue:en/donate'
 import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
@@ -15,6 +16,7 @@ import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
 import hiAccount from 'catalogue:hi/account'
 import hiComplaint from 'catalogue:hi/complaint'
+import hiContact from 'catalogue:hi/contact'
 import hiDonate from 'catalogue:hi/donate'
 import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
@@ -30,6 +32,7 @@ import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
 import mrAccount from 'catalogue:mr/account'
 import mrComplaint from 'catalogue:mr/complaint'
+import mrContact from 'catalogue:mr/contact'
 import mrDonate from 'catalogue:mr/donate'
 import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
@@ -64,6 +67,7 @@ import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
+import { ContactPage } from './site/legal/contact-page.tsx'
 import { DonatePage } from './supporters/donations/give/donate-page.tsx'
 import { MemberPage } from './supporters/memberships/public/member-page.tsx'
 import { RegistrationPage } from './supporters/memberships/register/registration-page.tsx'
@@ -77,6 +81,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   pay: { en: enPay, hi: hiPay, mr: mrPay },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  contact: { en: enContact, hi: hiContact, mr: mrContact },
   account: { en: enAccount, hi: hiAccount, mr: mrAccount },
   privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
   complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
@@ -119,6 +124,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'payComplaint') return <PayComplaintPage site={site} />
   if (page.name === 'membership') return <RegistrationPage category={page.category} rendered={page.plans} site={site} />
   if (page.name === 'donate') return <DonatePage site={site} />
+  if (page.name === 'contact') return <ContactPage document={page.document} view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }

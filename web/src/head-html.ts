@@ -11,7 +11,7 @@ export type PageHead = {
   path: string | null
   isIndexed: boolean
   /** Its forms say where they come from, also in browsers without `Sec-Fetch-Site`. Other sites still learn nothing. */
-  sendsOrigin?: true
+  sendsOrigin?: boolean
   /** The picture of the preview: its path, and what it shows. */
   image?: { path: string; alt: string } | null
 }

@@ -84,9 +84,9 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
       isIndexed: true,
     }
   }
-  if (page.name === 'legal') {
+  if (page.name === 'legal' || page.name === 'contact') {
     const { name, title, description } = page.document
-    return { title, description, path: paths[name].to({}), isIndexed: true }
+    return { title, description, path: paths[name].to({}), isIndexed: true, sendsOrigin: page.name === 'contact' }
   }
   const { tag } = page
   if (tag.kind === 'missing' || tag.kind === 'failed') {

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 
 /** Kinds of work that wait for an admin. */
-const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'conversation', 'mail'] as const
+const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'grievance', 'conversation', 'mail'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** The dashboard shows this many of the oldest. */
@@ -15,7 +15,7 @@ export const WaitingWork = z.object({
   id: z.number(),
   /** A reference, a name or a subject; empty where there is none. */
   title: z.string(),
-  /** The type of a complaint as it is stored, or the kind of a privacy request. */
+  /** The type of a complaint as it is stored, or the kind of a privacy request or a grievance. */
   sort: z.string().nullable(),
   /** The place of the complaint's incident. */
   place: z.string().nullable(),
@@ -38,6 +38,8 @@ export const WaitingCounts = z.object({
   /** Conversations that were reported as abuse. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
+  /** Grievances that are not answered. */
+  grievances: z.number().optional(),
   /** Payments that could not be matched. */
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about. */
@@ -110,7 +112,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, conversations that were reported as abuse and mails that failed`,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse and mails that failed`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

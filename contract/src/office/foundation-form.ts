@@ -14,6 +14,10 @@ export const BOOK_YEARS_MIN = 8
 export const BOOK_YEARS_MAX = 30
 /** The years for which a complaint is held that the police or an authority has, unless the settings say otherwise. */
 export const HOLD_YEARS = 3
+/** An answer to a question about personal data may take no longer. Source: Rule 14 of the DPDP Rules, 2025. */
+export const GRIEVANCE_DAYS_MAX = 90
+/** Grievances are answered within so many days, unless the settings say otherwise. */
+export const GRIEVANCE_DAYS = 30
 const PHONE_FORM = /^\+?[\d ().-]*$/
 
 /** Optional text on one line, empty if it is not set, that must look like this if it is. */
@@ -38,6 +42,14 @@ const dueDays = z
     (days) => Number.isInteger(days) && days >= 0 && days <= DUE_DAYS_MAX,
     problem('notBetween', { field: 'dueDays', min: 0, max: DUE_DAYS_MAX }),
   )
+
+const grievanceDays = z
+  .number(problem('required', { field: 'dueDays' }))
+  .refine(
+    (days) => Number.isInteger(days) && days >= 1 && days <= GRIEVANCE_DAYS_MAX,
+    problem('notBetween', { field: 'dueDays', min: 1, max: GRIEVANCE_DAYS_MAX }),
+  )
+  .default(GRIEVANCE_DAYS)
 
 // The page of this site, the page on the foundation's own site, or another address.
 export const OWN_DONATE_PAGE = paths.donate.pattern
@@ -90,6 +102,12 @@ export const FoundationSettings = z.object({
   bookYears: z.number(),
   /** A complaint that the police or an authority has is held for so many years. */
   holdYears: z.number(),
+  /** A grievance about personal data is answered within so many days, and any other one within so many. */
+  grievanceDataDays: z.number(),
+  grievanceOtherDays: z.number(),
+  /** Where letters about a breach of personal data go: the computer emergency team, and the Data Protection Board. */
+  breachTeamEmail: z.string(),
+  breachBoardEmail: z.string(),
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -128,4 +146,8 @@ export const FoundationForm = z.object({
       problem('notBetween', { field: 'holdYears', min: 1, max: BOOK_YEARS_MAX }),
     )
     .default(HOLD_YEARS),
+  grievanceDataDays: grievanceDays,
+  grievanceOtherDays: grievanceDays,
+  breachTeamEmail: optional('email', 254, isEmail, problem('invalidEmail')),
+  breachBoardEmail: optional('email', 254, isEmail, problem('invalidEmail')),
 }) satisfies z.ZodType<FoundationSettings>

@@ -73,6 +73,9 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
+  'grievance-entered': 'auditActions.grievanceEntered',
+  'grievance-acknowledged': 'auditActions.grievanceAcknowledged',
+  'grievance-answered': 'auditActions.grievanceAnswered',
 }
 
 export const OBJECT_LABELS: Record<string, PlainId> = {
@@ -93,6 +96,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   settlement: 'auditObjects.settlement',
   import: 'auditObjects.import',
   audit: 'auditObjects.audit',
+  grievance: 'auditObjects.grievance',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

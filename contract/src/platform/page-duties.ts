@@ -28,6 +28,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   privacyRequests: ['privacy'],
   privacyCase: ['privacy'],
   correction: ['privacy'],
+  grievances: ['privacy'],
+  grievance: ['privacy'],
   donations: ['money'],
   plans: ['members'],
   addPlan: ['members'],

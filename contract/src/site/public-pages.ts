@@ -128,6 +128,11 @@ export type PrivacyRequestView =
   | { kind: 'request'; email: string; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'sent'; dueOn: string }
 
+/** The form for a grievance below the legal page on contact. `isMailed` is false for somebody without an e-mail address. */
+export type GrievanceView =
+  | { kind: 'form'; rejected: RejectedForm | null }
+  | { kind: 'sent'; number: string; dueOn: string; isMailed: boolean }
+
 export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
 
@@ -197,6 +202,7 @@ export type PublicPage =
   | { name: 'follow'; view: FollowView }
   | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
+  | { name: 'contact'; document: LegalDocument; view: GrievanceView }
   | { name: 'account'; view: AccountView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'donate' }

@@ -70,6 +70,12 @@ export type LogEvent =
   | { event: 'settlements-imported'; lines: number; actorId: number }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
+  | {
+      event: 'grievance-entered' | 'grievance-acknowledged' | 'grievance-answered'
+      grievanceId: number
+      actorId: number
+    }
+  | { event: 'grievance-filed'; grievanceId: number }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
   | { event: 'payment-forged'; reason: string }
   | { event: 'provider-away'; restSeconds: number }
@@ -153,6 +159,10 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'pay-link-revoked': ['info', 'pay link revoked'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],
+  'grievance-filed': ['info', 'a grievance came with the form'],
+  'grievance-entered': ['info', 'grievance entered for somebody'],
+  'grievance-acknowledged': ['info', 'grievance acknowledged'],
+  'grievance-answered': ['info', 'grievance answered'],
   'import-started': ['info', 'import started'],
   'import-undone': ['warn', 'import undone'],
   'settled-otherwise': ['info', 'payment settled otherwise'],

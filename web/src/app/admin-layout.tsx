@@ -125,6 +125,7 @@ const SECTIONS: Section[] = [
     entries: [
       { label: 'titles.foundAbuse', to: paths.foundAbuse.to({}) },
       { label: 'menu.privacy', to: paths.privacyRequests.to({}) },
+      { label: 'titles.grievances', to: paths.grievances.to({}) },
       { label: 'menu.mails', to: paths.mails.to({}) },
       { label: 'titles.imports', to: paths.imports.to({}) },
       { label: 'menu.audit', to: paths.audit.to({}) },

@@ -35,6 +35,7 @@ const ADMIN_MENU = [
   'Settlements',
   'Reported conversations',
   'Privacy requests',
+  'Grievances',
   'Mail',
   'Import',
   'Audit',

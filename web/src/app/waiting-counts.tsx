@@ -12,6 +12,7 @@ const COUNTED_AT: Record<string, keyof WaitingCounts> = {
   [paths.complaints.to({})]: 'complaints',
   [paths.foundAbuse.to({})]: 'conversations',
   [paths.privacyRequests.to({})]: 'privacy_requests',
+  [paths.grievances.to({})]: 'grievances',
   [paths.paymentReport.to({})]: 'payments',
   [paths.desk.to({})]: 'cheques',
   [paths.mails.to({})]: 'mails',

@@ -27,6 +27,7 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
     ],
   },
   privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where done_at is null order by id`] },
+  grievances: { duty: 'privacy', rows: [sql`from grievances where answered_at is null order by id`] },
   payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
   cheques: { duty: 'money', rows: [sql`from desk_payments where state = 'pending' order by taken_at`] },
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },

@@ -127,7 +127,7 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
   for (const [duty, names] of [
     ['cases', ['complaints', 'conversations']],
     ['money', ['payments', 'cheques']],
-    ['privacy', ['privacy_requests']],
+    ['privacy', ['privacy_requests', 'grievances']],
     ['members', []],
     ['settings', ['mails']],
     ['pets', []],

@@ -2,6 +2,7 @@ import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
+import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { todayInIndia } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -22,6 +23,11 @@ const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 /** Days since the day by which something had to be done. */
 const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue`
 const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue`
+
+/** Days since a grievance had to be answered, or since nobody had told the person for so long that it has come. */
+const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
+  case when acknowledged_at is null
+    then floor(extract(epoch from now() - received_at) / ${sql.lit(ACKNOWLEDGE_HOURS * 3_600)}) else 0 end)::integer`
 
 const openComplaints = (status: string) => sql`
   select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
@@ -56,6 +62,14 @@ const SOURCES: Record<WorkKind, Source> = {
         from privacy_requests where done_at is null order by id ${LIMIT}`,
     ],
     path: () => paths.privacyRequests.to({}),
+  },
+  grievance: {
+    duty: 'privacy',
+    oldest: [
+      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue
+        from grievances where answered_at is null order by id ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.grievance.to({ id }),
   },
   conversation: {
     duty: 'cases',

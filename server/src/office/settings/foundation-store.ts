@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   BOOK_YEARS_MIN,
   type FoundationSettings,
+  GRIEVANCE_DAYS,
   HOLD_YEARS,
   OWN_DONATE_PAGE,
 } from '@petsetu/contract/office/foundation-form.ts'
@@ -81,6 +82,10 @@ function settingsOf(environment: Config): FoundationSettings {
     feeTexts: { en: '', hi: '', mr: '' },
     bookYears: BOOK_YEARS_MIN,
     holdYears: HOLD_YEARS,
+    grievanceDataDays: GRIEVANCE_DAYS,
+    grievanceOtherDays: GRIEVANCE_DAYS,
+    breachTeamEmail: '',
+    breachBoardEmail: '',
     mailSignature: '',
   }
 }

@@ -11,6 +11,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { deleteMailsOf, forgetAddresses } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import { eraseGrievances, findGrievances } from '../grievances/grievance-privacy.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
 import { eraseReasons } from '../users/erase-reasons.ts'
@@ -53,14 +54,16 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   if (email) await deleteUndosTo(transaction, email)
   await eraseContacts(transaction, found)
   await eraseReasonsAbout(transaction, found)
-  // A contact that a finder typed proves nothing.
+  // A contact that somebody typed proves nothing.
   const messages = isChecked ? await eraseFinder(transaction, contact) : []
+  const grievances = isChecked ? await findGrievances(transaction, contact) : []
+  await eraseGrievances(transaction, grievances)
   await eraseEvents(transaction, found, identity)
   const isHeld = (id: number) => waits.some((wait) => wait.id === id)
   const subjects = { ...found.subjectIds, complaint: found.subjectIds.complaint.filter((id) => !isHeld(id)) }
   if (!known)
     await recordErasure(transaction, {
-      ...{ userId: found.userId, subjects, messages },
+      ...{ userId: found.userId, subjects, messages, grievances },
       waits: waits.map(({ id, until, cause }) => ({ id, until, cause })),
     })
   return found

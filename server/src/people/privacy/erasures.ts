@@ -14,6 +14,8 @@ const Erasure = z.object({
   user_id: z.number().nullable(),
   subjects: z.object({ complaint: Ids, membership: Ids, donation: Ids }),
   messages: Ids,
+  /** A file of an older version has none. */
+  grievances: Ids.default([]),
   /** Complaints that were held then. */
   waits: z.array(z.object({ id: z.number(), until: z.string(), cause: z.string() })),
 })
@@ -24,8 +26,11 @@ export type Erasure = z.output<typeof Erasure>
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const rows = await db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute()
   // The driver reads a list of bigint as texts.
-  return rows.map(({ at, messages, ...row }) =>
-    Erasure.parse({ ...row, at: at.toISOString(), messages: messages.map(Number) }),
+  return rows.map(({ at, messages, grievances, ...row }) =>
+    Erasure.parse({
+      ...{ ...row, at: at.toISOString() },
+      ...{ messages: messages.map(Number), grievances: grievances.map(Number) },
+    }),
   )
 }
 

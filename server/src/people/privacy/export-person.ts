@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { exportAddress, isMailOf } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { exportConsents } from '../consents/record-consent.ts'
+import { exportGrievances } from '../grievances/grievance-privacy.ts'
 import { exportDevices } from '../push/push-privacy.ts'
 import type { Contact, Identity } from '../users/contact.ts'
 import { exportCorrections } from '../users/stored-corrections.ts'
@@ -32,11 +33,12 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
     ...(await exportDevices(db, { userId, complaintIds: records.subjectIds.complaint })),
-    // A contact that a finder typed proves nothing.
+    // A contact that somebody typed proves nothing.
     ...(await exportFound(db, identity.isChecked ? contact : {}, userId, place)),
     ...(await exportAddress(db, contact.email)),
     ...(await exportPets(db, userId, place)),
     privacy_requests: await exportRequests(db, { userId, contact }),
+    grievances: await exportGrievances(db, identity.isChecked ? contact : {}),
     consents: await exportConsents(db, {
       ...records.subjectIds,
       signup: userId === null ? [] : [userId],

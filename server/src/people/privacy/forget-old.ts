@@ -16,6 +16,7 @@ import { deleteSpentChallenges } from '../auth/passkey-queries.ts'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteFailedRequests } from '../auth/send-reset-link.ts'
 import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { forgetGrievances } from '../grievances/grievance-privacy.ts'
 import { forgetDevices } from '../push/push-privacy.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
@@ -37,6 +38,8 @@ export const DAYS_KEPT = {
   pushNotices: 30,
   scanDays: 396,
   privacyRequests: 365,
+  // As long as somebody can go to court about the answer.
+  grievances: 1_096,
   lostOnList: 365,
   importFiles: 7,
   imports: 1_096,
@@ -87,6 +90,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => forgetOldThreads(db),
     () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
     () => forgetRequests(db, DAYS_KEPT.privacyRequests),
+    () => forgetGrievances(db, DAYS_KEPT.grievances),
     () => db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute(),
     () => finishErasures(people),
   ]

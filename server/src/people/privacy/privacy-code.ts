@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { findGrievances } from '../grievances/grievance-privacy.ts'
 import { mailboxOf } from '../users/mailbox.ts'
 import { CODE_MINUTES, createCode } from '../users/mailed-code.ts'
 import { privacyCodeMail } from './privacy-mails.ts'
@@ -39,11 +40,11 @@ export async function sendPrivacyCode(
   })
 }
 
-/** True if an account, a complaint, a membership or a finder's message has this address. */
+/** True if an account, a complaint, a membership, a finder's message or a grievance has this address. */
 async function isKnown(db: Db, email: string): Promise<boolean> {
   const { userId, subjectIds } = await findRecordsOf(db, await identityOf(db, { email }))
   if (userId !== null || PURPOSES.some((purpose) => subjectIds[purpose].length > 0)) return true
-  return (await findThreadsOf(db, { email })).length > 0
+  return (await findThreadsOf(db, { email })).length > 0 || (await findGrievances(db, { email })).length > 0
 }
 
 /** Rejects with 429 if too many wrong codes came for this address. Counts nothing. */

@@ -3,6 +3,7 @@ import { letErasureWait } from '../../complaints/holds.ts'
 import { eraseMessages } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { eraseGrievances } from '../grievances/grievance-privacy.ts'
 import { eraseRecords } from './erase-person.ts'
 import type { Erasure } from './erasures.ts'
 import { contactOfRecords, recordsOfSubjects } from './records-of.ts'
@@ -15,10 +16,13 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
   let replayed = 0
   for (const erasure of erasures)
     await inTransaction(db, async (transaction) => {
-      const { id, at, user_id, subjects, messages, waits } = erasure
+      const { id, at, user_id, subjects, messages, grievances, waits } = erasure
       const { numInsertedOrUpdatedRows: added = 0n } = await transaction
         .insertInto('erasures')
-        .values({ id, at, user_id, messages, subjects: JSON.stringify(subjects), waits: JSON.stringify(waits) })
+        .values({
+          ...{ id, at, user_id, messages, grievances },
+          ...{ subjects: JSON.stringify(subjects), waits: JSON.stringify(waits) },
+        })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       if (added === 0n) return
@@ -27,6 +31,7 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
       const contact = await contactOfRecords(transaction, records)
       await eraseRecords(transaction, { userId, contact, isChecked: false }, records)
       await eraseMessages(transaction, messages)
+      await eraseGrievances(transaction, grievances)
       for (const wait of waits) await waitAgain(transaction, wait)
       replayed++
     })

@@ -11,5 +11,5 @@ export function phoneKey(phone: string): string {
 /** Keys that identify the sender of a form, however the e-mail address and the phone number are written. */
 export function contactKeys(email: string, phone: string): string[] {
   const digits = phoneKey(phone)
-  return [`email ${mailboxOf(email)}`, ...(digits ? [`phone ${digits}`] : [])]
+  return [...(email ? [`email ${mailboxOf(email)}`] : []), ...(digits ? [`phone ${digits}`] : [])]
 }

@@ -10,18 +10,19 @@ type Erased = {
   subjects: Partial<Record<Purpose, number[]>>
   /** Messages of a finder. */
   messages?: number[]
+  grievances?: number[]
   waits?: Waiting[]
 }
 
 /** Notes the numbers of what is erased, in the transaction that does it, so that a restored back-up loses it again. */
 export async function recordErasure(transaction: Db, erased: Erased): Promise<void> {
-  const { userId, messages = [], waits = [] } = erased
+  const { userId, messages = [], grievances = [], waits = [] } = erased
   const subjects = byPurpose((purpose) => erased.subjects[purpose] ?? [])
-  if (userId === null && [...Object.values(subjects).flat(), ...messages, ...waits].length === 0) return
+  if (userId === null && [...Object.values(subjects).flat(), ...messages, ...grievances, ...waits].length === 0) return
   await transaction
     .insertInto('erasures')
     .values({
-      ...{ id: randomUUID(), user_id: userId, messages },
+      ...{ id: randomUUID(), user_id: userId, messages, grievances },
       subjects: JSON.stringify(subjects),
       waits: JSON.stringify(waits),
     })

@@ -242,6 +242,7 @@ export interface EmailUndos {
 
 export interface Erasures {
   at: Generated<Timestamp>;
+  grievances: Generated<ArrayType<number>>;
   id: string;
   messages: ArrayType<number>;
   subjects: Json;
@@ -329,6 +330,27 @@ export interface FoundReports {
   read_at: Timestamp | null;
   token_hash: Buffer;
   token_seed: Buffer;
+}
+
+export interface Grievances {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  due_on: string;
+  email: string;
+  email_key: string;
+  entered_by: number | null;
+  erasure_asked_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  name: string;
+  phone: string;
+  received_at: Generated<Timestamp>;
+  text: string;
+  way: string;
 }
 
 export interface IdempotencyKeys {
@@ -850,6 +872,7 @@ export interface DB {
   found_photos: FoundPhotos;
   found_reports: FoundReports;
   foundation_settings: FoundationSettings;
+  grievances: Grievances;
   idempotency_keys: IdempotencyKeys;
   import_records: ImportRecords;
   imports: Imports;

@@ -47,6 +47,8 @@ export type MailKind =
   | 'privacy-done'
   | 'erasure-waits'
   | 'lost-scan'
+  | 'grievance-received'
+  | 'grievance-answered'
 
 /** Their link or code works once, and whoever wants another one asks for it. */
 export const ONE_TIME_KINDS = ['reset-password', 'confirm-email', 'privacy-code', 'track-code'] satisfies MailKind[]

@@ -22,6 +22,7 @@ const MADE_AT: Record<string, string> = {
   complaints: 'created_at',
   consents: 'at',
   donations: 'created_at',
+  grievances: 'received_at',
   memberships: 'created_at',
   payment_orders: 'created_at',
   pets: 'created_at',

@@ -28,6 +28,7 @@ import { fillAudit } from './fill-audit.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
+import { fillPrivacy } from './fill-privacy.ts'
 import { paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded'
@@ -106,6 +107,7 @@ export async function fillDemo(given: Services): Promise<string> {
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
   await fillAudit(db, plans)
+  await fillPrivacy(services)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 

@@ -1,5 +1,6 @@
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
 import type { LegalBlock, LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
@@ -153,7 +154,15 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
       {
         heading: text('legalContact.grievances'),
         blocks: [
-          { kind: 'text', text: text('legalContact.grievancesHow', { days: PRIVACY_REQUEST_DAYS }) },
+          {
+            kind: 'text',
+            text: text('legalContact.grievancesHow', {
+              hours: ACKNOWLEDGE_HOURS,
+              data: details.grievanceDataDays,
+              other: details.grievanceOtherDays,
+            }),
+          },
+          { kind: 'links', links: [{ text: text('legalContact.grievancesForm'), href: '#grievance' }] },
           grievanceContact(text, details),
         ],
       },

@@ -1,4 +1,4 @@
-import type { LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import type { LegalDocument, LegalPageName, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,13 @@ export function legalPages(
     async (request, reply) => {
       const language = languageOf(request)
       const document = await documentOf(name, language)
-      return sendHtml(request, reply, pages.encoded({ name: 'legal', document }, language))
+      return sendHtml(request, reply, pages.encoded(pageOf(document), language))
     }
   return { privacy: answer('privacy'), terms: answer('terms'), refunds: answer('refunds'), contact: answer('contact') }
 }
+
+/** The page on contact has a form below its document. */
+const pageOf = (document: LegalDocument): PublicPage =>
+  document.name === 'contact'
+    ? { name: 'contact', document, view: { kind: 'form', rejected: null } }
+    : { name: 'legal', document }

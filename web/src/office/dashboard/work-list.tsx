@@ -8,6 +8,7 @@ import {
   IconCoinRupee,
   IconFileInvoice,
   IconMailX,
+  IconMessageExclamation,
   IconMessageReport,
   IconMessages,
   type IconProps,
@@ -32,6 +33,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   cheque: { label: 'dashboardWork.cheque', icon: IconFileInvoice },
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
+  grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
 }
 
@@ -82,16 +84,18 @@ function Waiting({ work }: { work: WaitingWork }) {
   )
 }
 
-const REQUESTS: Record<string, PlainId> = {
+const SORTS: Record<string, PlainId> = {
   export: 'privacyKinds.export',
   correct: 'privacyKinds.correct',
   erase: 'privacyKinds.erase',
   nominate: 'privacyKinds.nominate',
+  data: 'grievances.data',
+  other: 'grievances.other',
 }
 
 /** Its sort, its place and its name, as far as it has them. */
 function subjectOf({ kind, sort, place, title }: WaitingWork, text: Translate): string {
-  const request = REQUESTS[sort ?? '']
-  const shown = kind === 'complaint' ? shownType(sort ?? '', text) : request && text(request)
+  const known = SORTS[sort ?? '']
+  const shown = kind === 'complaint' ? shownType(sort ?? '', text) : known && text(known)
   return [shown, place, title].filter(Boolean).join(' · ')
 }

@@ -90,12 +90,17 @@ export const feeTexts: SectionValues = {
   },
 }
 
-const YEARS = ['bookYears', 'holdYears'] as const
-
-export const years: SectionValues = {
-  valuesOf: (settings) => Object.fromEntries(YEARS.map((name) => [name, String(settings[name])])),
-  partOf: (values) =>
-    Object.fromEntries(YEARS.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
+/** Settings that are one number each. An empty field is the number that comes with the program. */
+export function numbers(...names: (keyof FoundationSettings)[]): SectionValues {
+  return {
+    valuesOf: (settings) => Object.fromEntries(names.map((name) => [name, String(settings[name])])),
+    partOf: (values) =>
+      Object.fromEntries(
+        names
+          .filter((name) => name in values)
+          .map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined]),
+      ),
+  }
 }
 
 /** Two kinds of settings in one form. */

@@ -1,6 +1,10 @@
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
-import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/office/foundation-form.ts'
+import {
+  type FoundationSettings,
+  GRIEVANCE_DAYS_MAX,
+  OWN_DONATE_PAGE,
+} from '@petsetu/contract/office/foundation-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -14,9 +18,9 @@ import {
   emergencyNumbers,
   FEE_FIELDS,
   feeTexts,
+  numbers,
   type SectionValues,
   texts,
-  years,
 } from './section-values.ts'
 
 export type FieldView = {
@@ -121,10 +125,23 @@ const BOOKS: Section = {
   id: 'books',
   title: 'settings.books',
   hintOf: (text) => text('settings.booksHint'),
-  ...years,
+  ...numbers('bookYears', 'holdYears'),
   fieldsOf: (text) => [
     { name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true },
     { name: 'holdYears', label: text('labels.holdYears'), type: 'number', isRequired: true },
+  ],
+}
+
+const PRIVACY: Section = {
+  id: 'privacy',
+  title: 'settings.privacy',
+  hintOf: (text) => text('settings.privacyHint', { max: GRIEVANCE_DAYS_MAX }),
+  ...both(numbers('grievanceDataDays', 'grievanceOtherDays'), texts('breachTeamEmail', 'breachBoardEmail')),
+  fieldsOf: (text) => [
+    { name: 'grievanceDataDays', label: text('settings.grievanceDataDays'), type: 'number', isRequired: true },
+    { name: 'grievanceOtherDays', label: text('settings.grievanceOtherDays'), type: 'number', isRequired: true },
+    { name: 'breachTeamEmail', label: text('settings.breachTeamEmail'), type: 'email' },
+    { name: 'breachBoardEmail', label: text('settings.breachBoardEmail'), type: 'email' },
   ],
 }
 
@@ -137,4 +154,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, PRIVACY, MAILS]

@@ -26,6 +26,10 @@ const SETTINGS: FoundationSettings = {
   feeTexts: { en: '', hi: '', mr: '' },
   bookYears: 8,
   holdYears: 3,
+  grievanceDataDays: 30,
+  grievanceOtherDays: 30,
+  breachTeamEmail: '',
+  breachBoardEmail: '',
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {

@@ -19,6 +19,21 @@ export function FormCard({ title, hint, isNarrow, children, footer }: CardProps)
   )
 }
 
+/** A form below what else a page has. */
+export function FormSection({ id, title, hint, children }: Omit<CardProps, 'isNarrow' | 'footer'> & { id: string }) {
+  return (
+    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
+      <div>
+        <h2 id={`${id}-title`} className={styles.heading}>
+          {title}
+        </h2>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
 /** A form that the browser sends by itself where no script does. */
 export function PublicForm(props: ComponentProps<'form'>) {
   return <form method="post" className={styles.form} {...props} />

@@ -107,8 +107,17 @@ export const ACCOUNT_TABLES = {
     ],
     other: 'id',
   },
+  grievances: {
+    personal: [
+      columns('grievances', 'exported', 'removed', 'name email phone text answer'),
+      columns('grievances', 'exported', 'nameless', 'kind way language received_at acknowledged_at due_on answered_at'),
+      columns('grievances', 'derived', 'removed', 'email_key'),
+      columns('grievances', 'staff', 'staff', 'entered_by acknowledged_by answered_by'),
+    ],
+    other: 'id erasure_asked_at',
+  },
   erasures: {
-    personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages waits')],
+    personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages grievances waits')],
     other: 'id at',
   },
   consents: {

@@ -32,6 +32,7 @@ export const ENDS = {
   nameless: 'legalPrivacy.endNameless',
   reason: 'legalPrivacy.endReason',
   itself: 'legalPrivacy.endItself',
+  answered: 'legalPrivacy.endAnswered',
 } as const satisfies Record<string, PlainId>
 
 /** Settings that decide how long something is kept. */
@@ -215,6 +216,14 @@ export const PERSONAL_ROWS = {
     ground: 'answer',
     seenBy: 'youAndAdmins',
     end: 'deleted',
+  },
+  grievances: {
+    what: 'legalPrivacy.grievances',
+    why: 'legalPrivacy.grievancesWhy',
+    howLong: (text) => text('legalPrivacy.grievancesHowLong', { days: DAYS_KEPT.grievances }),
+    ground: 'answer',
+    seenBy: 'youAndAdmins',
+    end: 'answered',
   },
   notices: {
     what: 'legalPrivacy.notices',

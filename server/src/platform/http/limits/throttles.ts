@@ -81,6 +81,10 @@ export const LIMITS = {
   privacyCodesByMailbox: { points: 3, seconds: 3_600 },
   wrongPrivacyCodes: { points: 10, seconds: 3_600 },
   privacyRequestsByAccount: { points: 5, seconds: 86_400 },
+  /** Grievances that somebody files with the form; each is acknowledged by a mail. */
+  grievancesByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  grievancesByContact: { points: 5, seconds: 86_400 },
+  grievancesOfAll: { points: 300, seconds: 3_600, isOfAll: true },
   /** PDFs that one account, or whoever has the address of one receipt, has drawn. */
   pdfs: { points: 12, seconds: 60 },
   /** Look-ups of unknown tag IDs from one address. */

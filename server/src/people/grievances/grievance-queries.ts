@@ -1,0 +1,184 @@
+import {
+  ACKNOWLEDGE_HOURS,
+  type GrievanceForm,
+  type GrievanceKind,
+  type GrievanceOrder,
+  type GrievanceState,
+  type GrievanceWay,
+  grievanceNumber,
+  type ListedGrievance,
+} from '@petsetu/contract/people/grievances.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { todayInIndia } from '../../platform/db/indian-days.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { countMatches } from '../../platform/db/search.ts'
+import { ordersOf } from '../../platform/db/sort-order.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { ERASED } from '../users/contact.ts'
+import { grievanceAnsweredMail, grievanceReceivedMail } from './grievance-mails.ts'
+
+type MailDeps = Pick<Deps, 'enqueueMail' | 'foundation'>
+
+type Told = GrievanceForm & { way: GrievanceWay; language: Language; enteredBy: number | null }
+
+/**
+ * Stores a grievance and queues the mail that acknowledges it, in one transaction of the caller. The same words of the same person within a
+ * day are a form that was sent twice, and give the first one. Rejects with 400 if there is no way to answer.
+ */
+export async function addGrievance(
+  { enqueueMail, foundation }: MailDeps,
+  transaction: Db,
+  told: Told,
+): Promise<number> {
+  const { kind, name, text, way, language, enteredBy } = told
+  const [email, phone] = [told.email ?? '', told.phone ?? '']
+  if (!email && !phone) throw new HttpError(400, 'grievance_contact_missing', { field: 'email' })
+  const who = { email_key: foldCase(email), phone }
+  await sql`select pg_advisory_xact_lock(hashtext(${`grievance ${who.email_key} ${phone}`}))`.execute(transaction)
+  const known = await transaction
+    .selectFrom('grievances')
+    .select('id')
+    .where((is) => is.and({ ...who, kind, text }))
+    .where('received_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  if (known) return known.id
+
+  const { grievanceDataDays, grievanceOtherDays } = foundation()
+  const days = kind === 'data' ? grievanceDataDays : grievanceOtherDays
+  const row = await transaction
+    .insertInto('grievances')
+    .values({
+      ...{ ...who, kind, way, name, email, language, text, entered_by: enteredBy },
+      due_on: sql`${todayInIndia()} + ${days}::int`,
+      // The mail goes out in seconds; if it fails, it waits on the page of mails.
+      acknowledged_at: email ? sql`now()` : null,
+    })
+    .returning(['id', 'due_on'])
+    .executeTakeFirstOrThrow()
+  if (email) await enqueueMail(transaction, grievanceReceivedMail({ email, language }, { ...row, kind }))
+  return row.id
+}
+
+// The number of a grievance grows with the time at which it came.
+const ORDERS: Record<GrievanceOrder, RawBuilder<unknown>> = {
+  received: sql`grievances.id`,
+  'received-desc': sql`grievances.id desc`,
+  ...ordersOf({ due: sql`due_on`, answered: sql`answered_at` }, sql`grievances.id`),
+}
+
+type ListOptions = {
+  state: GrievanceState
+  sort?: GrievanceOrder | undefined
+  page: number
+  limit: number
+}
+
+/** A page of grievances: open ones oldest first, answered ones newest first, unless `sort` says otherwise. */
+export async function listGrievances(db: Db, { state, sort, page, limit }: ListOptions): Promise<ListedGrievance[]> {
+  const rows = await listed(db)
+    .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+    .orderBy(ORDERS[sort ?? (state === 'open' ? 'received' : 'answered-desc')])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(listedOf)
+}
+
+/** Counts those that are open or answered, or of the open ones those that are late, up to 1,000. */
+export function countGrievances(db: Db, state: GrievanceState, { isOverdue = false } = {}): Promise<number> {
+  return countMatches(db, (limit) =>
+    db
+      .selectFrom('grievances')
+      .select('id')
+      .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+      .$if(isOverdue, (query) => query.where(IS_LATE))
+      .limit(limit),
+  )
+}
+
+export async function readGrievance(db: Db, id: number): Promise<ListedGrievance> {
+  const row = await listed(db).where('grievances.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('grievance_not_found')
+  return listedOf(row)
+}
+
+/** Notes that an admin has told somebody that the grievance has come; false if that was done before. */
+export async function acknowledgeGrievance(transaction: Db, id: number, adminId: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('grievances')
+    .set({ acknowledged_at: sql`now()`, acknowledged_by: adminId })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Answers a grievance and mails the answer; who answers has told somebody without an address. What was to be erased is erased with that.
+ * Rejects with 404 for an unknown one and with 409 for one that is answered.
+ */
+export async function answerGrievance(
+  { enqueueMail }: MailDeps,
+  transaction: Db,
+  { id, answer, adminId }: { id: number; answer: string; adminId: number },
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('grievances')
+    .select(['kind', 'email', 'language', 'answered_at', 'erasure_asked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('grievance_not_found')
+  if (row.answered_at !== null) throw conflict('grievance_answered')
+  const { email, kind } = row
+  await acknowledgeGrievance(transaction, id, adminId)
+  await transaction
+    .updateTable('grievances')
+    .set({ answered_at: sql`now()`, answered_by: adminId, answer, ...(row.erasure_asked_at && FORGOTTEN) })
+    .where('id', '=', id)
+    .execute()
+  if (!email) return
+  const to = { email, language: languageOf(row) }
+  await enqueueMail(transaction, grievanceAnsweredMail(to, { id, kind: kind as GrievanceKind, answer }))
+}
+
+/** Takes the place of whoever wrote, and of their words. The answer may name them, too. */
+export const FORGOTTEN = { name: ERASED, email: '', email_key: '', phone: '', text: ERASED, answer: ERASED }
+
+/** Not acknowledged in time, or past the day of the answer. */
+const IS_LATE = sql<boolean>`(answered_at is null and (due_on < ${todayInIndia()}
+  or (acknowledged_at is null and received_at < now() - make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}))))`
+
+function listed(db: Db) {
+  return db
+    .selectFrom('grievances')
+    .leftJoin('users as enterer', 'enterer.id', 'entered_by')
+    .leftJoin('users as acknowledger', 'acknowledger.id', 'acknowledged_by')
+    .leftJoin('users as answerer', 'answerer.id', 'answered_by')
+    .select(['grievances.id', 'kind', 'way', 'name', 'grievances.email', 'grievances.phone', 'grievances.language'])
+    .select(['text', 'received_at', 'acknowledged_at', 'due_on', 'answered_at', 'answer'])
+    .select(['enterer.username as entered_by', 'acknowledger.username as acknowledged_by'])
+    .select(['answerer.username as answered_by', IS_LATE.as('is_overdue')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): ListedGrievance {
+  return {
+    ...row,
+    // Check constraints limit them; the generated types only say string.
+    kind: row.kind as GrievanceKind,
+    way: row.way as GrievanceWay,
+    language: languageOf(row),
+    number: grievanceNumber(row.id),
+    received_at: received_at.toISOString(),
+    acknowledge_by: new Date(received_at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000).toISOString(),
+    acknowledged_at: acknowledged_at?.toISOString() ?? null,
+    answered_at: answered_at?.toISOString() ?? null,
+  }
+}
+
+const languageOf = ({ language }: { language: string }): Language => (isLanguage(language) ? language : 'en')

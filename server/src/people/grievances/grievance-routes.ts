@@ -1,0 +1,76 @@
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import {
+  acknowledgeGrievance,
+  addGrievance,
+  answerGrievance,
+  countGrievances,
+  listGrievances,
+  readGrievance,
+} from './grievance-queries.ts'
+
+/** The register of grievances, for the admins who answer them. */
+export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db } = deps
+
+  on(grievanceCalls.list, async ({ query }) => {
+    const { page, limit } = pageOf(query) ?? { page: 1, limit: 20 }
+    const { state, sort } = query
+    const [data, total, open, overdue] = await Promise.all([
+      listGrievances(db, { state, sort, page, limit }),
+      countGrievances(db, state),
+      countGrievances(db, 'open'),
+      countGrievances(db, 'open', { isOverdue: true }),
+    ])
+    return { ...succeed(data), summary: { open, overdue }, pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(grievanceCalls.read, async ({ params: { id } }) => succeed(await readGrievance(db, id)))
+
+  on(grievanceCalls.enter, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const id = await addGrievance(deps, transaction, { ...body, enteredBy: person.id })
+      const object = { kind: 'grievance', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'grievance-entered', object })
+      return id
+    })
+    recordEvent(request.log, { event: 'grievance-entered', grievanceId: id, actorId: person.id })
+    return succeed(await readGrievance(db, id))
+  })
+
+  on(grievanceCalls.acknowledge, async ({ params: { id }, person, request }) =>
+    change(id, 'grievance-acknowledged', { person, request }, async (transaction) => {
+      if (!(await acknowledgeGrievance(transaction, id, person.id))) throw conflict('grievance_acknowledged')
+    }),
+  )
+
+  on(grievanceCalls.answer, async ({ params: { id }, body: { answer }, person, request }) =>
+    change(id, 'grievance-answered', { person, request }, (transaction) =>
+      answerGrievance(deps, transaction, { id, answer, adminId: person.id }),
+    ),
+  )
+
+  async function change(
+    id: number,
+    action: 'grievance-acknowledged' | 'grievance-answered',
+    by: { person: Person; request: FastifyRequest },
+    work: (transaction: typeof db) => Promise<void>,
+  ) {
+    await readGrievance(db, id)
+    await inTransaction(db, async (transaction) => {
+      await recordAudit(transaction, by, { action, object: { kind: 'grievance', id } })
+      await work(transaction)
+    })
+    recordEvent(by.request.log, { event: action, grievanceId: id, actorId: by.person.id })
+    return succeed(await readGrievance(db, id))
+  }
+}

@@ -1,0 +1,41 @@
+import type { GrievanceEntry } from '@petsetu/contract/people/grievances.ts'
+import type { z } from 'zod'
+import { addGrievance, answerGrievance } from '../../people/grievances/grievance-queries.ts'
+import { listAdmins } from '../../people/users/user-queries.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Services } from '../../services.ts'
+import { daysAgo, servicesAt } from './back-dated.ts'
+import { examplePhone } from './demo-pets.ts'
+
+type Told = z.output<typeof GrievanceEntry> & { hours: number; answer?: string }
+
+/** They came within the last day, so that each clock still runs. */
+const GRIEVANCES: Told[] = [
+  {
+    ...{ hours: 23, way: 'call', kind: 'other', language: 'en', name: 'Asha Pillai', email: 'asha@example.org' },
+    phone: examplePhone(601),
+    text: 'I paid for a membership in the spring and have not got my card yet.',
+    answer: 'We are sorry. Your card is on its way; you can also print it from your account.',
+  },
+  {
+    ...{ hours: 20, way: 'desk', kind: 'other', language: 'mr', name: 'Shankar Kale', email: null },
+    phone: examplePhone(602),
+    text: 'The ambulance came only after three calls.',
+  },
+  {
+    ...{ hours: 5, way: 'call', kind: 'data', language: 'hi', name: 'Farah Khan', email: 'farah@example.org' },
+    phone: null,
+    text: 'My old phone number is still on the page of my dog.',
+  },
+]
+
+/** Writes grievances into the register: one that is answered, one that an admin still has to acknowledge. */
+export async function fillPrivacy(services: Services): Promise<void> {
+  const [admin] = await listAdmins(services.db, 'privacy')
+  if (!admin) return
+  for (const { hours, answer, ...told } of GRIEVANCES)
+    await inTransaction(servicesAt(services, daysAgo(hours / 24)).db, async (transaction) => {
+      const id = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })
+      if (answer) await answerGrievance(services, transaction, { id, answer, adminId: admin.id })
+    })
+}

@@ -1,0 +1,73 @@
+import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../../test/sample-replies.ts'
+
+const GRIEVANCE: ListedGrievance = {
+  ...{ id: 7, number: 'G-7', kind: 'other', way: 'call', name: 'Meera Joshi', email: '', phone: '98220 12345' },
+  ...{ language: 'en', text: 'Nobody calls me back.', received_at: '2026-01-05T08:00:00.000Z' },
+  ...{ acknowledge_by: '2026-01-06T08:00:00.000Z', acknowledged_at: null, is_overdue: true, due_on: '2026-02-04' },
+  ...{ answered_at: null, answer: null, entered_by: 'asha', acknowledged_by: null, answered_by: null },
+}
+
+/** A server whose grievance changes with what is done to it. */
+function serverWith(given: Partial<ListedGrievance>) {
+  let now = { ...GRIEVANCE, ...given }
+  const change = (fields: Partial<ListedGrievance>) => {
+    now = { ...now, ...fields }
+    return succeed(now)
+  }
+  return serverOfSamples()
+    .on(grievanceCalls.read, () => succeed(now))
+    .on(grievanceCalls.acknowledge, () =>
+      change({ acknowledged_at: '2026-01-05T09:00:00.000Z', acknowledged_by: 'admin', is_overdue: false }),
+    )
+    .on(grievanceCalls.answer, ({ body }) =>
+      change({ answer: body.answer, answered_at: '2026-01-05T10:00:00.000Z', answered_by: 'admin' }),
+    )
+    .on(grievanceCalls.enter, () => change({}))
+}
+
+// TRU-6
+test('an admin tells somebody without an address that the grievance has come, then answers', async () => {
+  const server = serverWith({})
+  await openPage('/admin/grievances/7', { as: ADMIN, server })
+  await expect.element(page.getByText('Late')).toBeVisible()
+  await page.getByRole('button', { name: 'Say that it has come' }).click()
+  await expect.element(page.getByText('5 January 2026', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Say that it has come' })).not.toBeInTheDocument()
+  await page.getByLabelText(/^Answer/).fill('We called on Monday.')
+  await page.getByRole('button', { name: 'Note the answer' }).click()
+  await expect.element(page.getByRole('region', { name: 'Answer' })).toMatchTextContent('We called on Monday.')
+  expect(server.requests(grievanceCalls.answer)).toMatchObject([{ body: { answer: 'We called on Monday.' } }])
+})
+
+// TRU-6
+test('the page says where the answer goes and in which language', async () => {
+  await openPage('/admin/grievances/7', {
+    as: ADMIN,
+    server: serverWith({ email: 'meera@example.org', language: 'hi' }),
+  })
+  await expect
+    .element(page.getByText('It goes to meera@example.org at once, in an email in हिन्दी.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Send the answer' })).toBeVisible()
+})
+
+// TRU-6
+test('an admin writes down a grievance and sees its number', async () => {
+  const server = serverWith({ is_overdue: false })
+  await openPage('/admin/grievances', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Write down a grievance' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('What is not right?').fill('Nobody calls me back.')
+  await dialog.getByLabelText('Name').fill('Meera Joshi')
+  await dialog.getByLabelText('Phone number').fill('98220 12345')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Grievance G-7')
+  expect(server.requests(grievanceCalls.enter)).toMatchObject([
+    { body: { way: 'call', kind: 'other', name: 'Meera Joshi', phone: '98220 12345' } },
+  ])
+})

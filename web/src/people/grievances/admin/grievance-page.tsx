@@ -1,0 +1,187 @@
+import { Button, Textarea } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  GRIEVANCE_TEXT_MAX,
+  GrievanceAnswer,
+  grievanceCalls,
+  type ListedGrievance,
+} from '@petsetu/contract/people/grievances.ts'
+import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
+import { request } from '../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import classes from './grievances.module.css'
+import { Late } from './late.tsx'
+
+const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })
+
+const STALE = [grievanceCalls.read, grievanceCalls.list]
+
+/** One grievance: who says what, its two clocks, and the answer. */
+export function GrievancePage() {
+  const text = useText()
+  const { id = '' } = useParams()
+  const grievance = useQuery(grievanceOf(id))
+  return (
+    <>
+      <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
+      <PageTitle>{text('grievances.title', { number: grievance.data?.data.number ?? '' })}</PageTitle>
+      <Loaded
+        query={grievance}
+        skeleton={<FormSkeleton />}
+        failure={text('grievances.readFailed')}
+        missing={<Notice kind="info">{text('grievances.missing')}</Notice>}
+      >
+        {({ data }) => (
+          <div className={classes.columns}>
+            <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.words')}>
+              <h2>{text('grievances.words')}</h2>
+              <p className={classes.said}>{data.text}</p>
+              <Facts grievance={data} />
+            </section>
+            <div className={classes.stack}>
+              {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
+              {data.answered_at ? <Answer grievance={data} /> : <AnswerForm key={data.id} grievance={data} />}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+GrievancePage.load = ((prefetch, { params: { id = '' } }) => prefetch(grievanceOf(id))) satisfies PageLoader
+
+type Props = { grievance: ListedGrievance }
+
+function Facts({ grievance }: Props) {
+  const text = useText()
+  const { kind, way, name, email, phone, language, received_at, entered_by } = grievance
+  const how = text(`grievances.${way}`)
+  return (
+    <DetailList
+      details={[
+        [text('labels.name'), name],
+        [text('labels.email'), email || null],
+        [text('labels.phone'), phone || null],
+        [text('grievances.language'), LANGUAGE_NAMES[language]],
+        [text('grievances.about'), text(`grievances.${kind}`)],
+        [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
+        [text('grievances.received'), formatLongInstant(received_at)],
+        [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
+        [text('grievances.due'), <DueDay key="due" grievance={grievance} />],
+      ]}
+    />
+  )
+}
+
+function DueDay({ grievance: { due_on, is_overdue } }: Props) {
+  return (
+    <>
+      {formatLongDay(due_on)} {is_overdue && <Late />}
+    </>
+  )
+}
+
+function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
+  const text = useText()
+  if (!acknowledged_at) return text('grievances.notAcknowledged', { time: formatLongInstant(acknowledge_by) })
+  const time = formatLongInstant(acknowledged_at)
+  if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
+  return email ? text('grievances.acknowledgedByMail', { time }) : time
+}
+
+function Acknowledgement({ grievance: { id, number } }: Props) {
+  const text = useText()
+  const { start, isBusy } = useSave({
+    call: grievanceCalls.acknowledge,
+    send: (id: number) => request(grievanceCalls.acknowledge, { params: { id: String(id) } }),
+    rowOf: (id) => id,
+    invalidates: STALE,
+    success: () => text('grievances.acknowledgeDone'),
+    failure: { fallback: text('grievances.acknowledgeFailed') },
+  })
+  return (
+    <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.acknowledge')}>
+      <p>{text('grievances.acknowledgeHow', { number })}</p>
+      <Button variant="default" loading={isBusy} onClick={() => start(id)}>
+        {text('grievances.acknowledge')}
+      </Button>
+    </section>
+  )
+}
+
+const errorsOf = schemaErrors(GrievanceAnswer)
+
+function AnswerForm({ grievance: { id, number, email, language } }: Props) {
+  const text = useText()
+  const { save } = useSave({
+    call: grievanceCalls.answer,
+    send: (body: { answer: string }) => request(grievanceCalls.answer, { params: { id: String(id) }, body }),
+    rowOf: () => id,
+    invalidates: STALE,
+  })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { answer: '' },
+    draft: useOwnDraft(`grievance-answer-${id}`),
+    errorsOf,
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('grievances.answerFailed'), async (values) => {
+    await save(values)
+    await forgetDraft()
+    showSuccess(text('grievances.answerDone', { number }))
+  })
+  return (
+    <form {...formProps} className={`${card.card} ${classes.part}`} aria-label={text('grievances.answerTitle')}>
+      <h2>{text('grievances.answerTitle')}</h2>
+      <p className={classes.hint}>
+        {email
+          ? text('grievances.answerHint', { email, language: LANGUAGE_NAMES[language] })
+          : text('grievances.answerByPhone')}
+      </p>
+      <Textarea
+        label={text('labels.answer')}
+        rows={6}
+        maxLength={GRIEVANCE_TEXT_MAX}
+        required
+        {...form.getInputProps('answer')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" loading={isBusy}>
+        {text(email ? 'grievances.answerSend' : 'grievances.answerNote')}
+      </Button>
+    </form>
+  )
+}
+
+function Answer({ grievance: { answer, answered_at, answered_by } }: Props) {
+  const text = useText()
+  const time = answered_at ? formatLongInstant(answered_at) : ''
+  return (
+    <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.answer')}>
+      <h2>{text('grievances.answer')}</h2>
+      <p className={classes.said}>{answer}</p>
+      <p className={classes.hint}>
+        {text('grievances.answeredBy', { time, name: answered_by ?? text('grievances.somebody') })}
+      </p>
+    </section>
+  )
+}
