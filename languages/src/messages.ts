@@ -1060,6 +1060,7 @@ export type Messages = {
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
   'errors.follow_not_found': None
+  'errors.foreign_money_kept': None
   'errors.found_closed': None
   'errors.found_not_found': None
   'errors.https_required': { address: 'value' }
@@ -1123,6 +1124,7 @@ export type Messages = {
   'errors.pay_link_revoked': None
   'errors.pay_link_waiting': None
   'errors.payment_amount_mismatch': None
+  'errors.payment_from_abroad': None
   'errors.payment_in_progress': None
   'errors.payment_not_found': None
   'errors.payment_not_started': None
@@ -2029,6 +2031,7 @@ export type Messages = {
   'mails.recoveryCodesRenewed': { email: 'value' }
   'mails.refund': { amount: 'value' }
   'mails.refundAtDesk': { amount: 'value' }
+  'mails.refundFromAbroad': None
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
   'mails.renew': None

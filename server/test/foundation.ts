@@ -22,4 +22,5 @@ export const FOUNDATION: FoundationSettings = {
   feeTexts: { en: 'From {amount} on, for the vet.', hi: '{amount} से, डॉक्टर के लिए।', mr: '' },
   bookYears: 10,
   holdYears: 5,
+  takesForeignMoney: false,
 }

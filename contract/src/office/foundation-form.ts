@@ -90,6 +90,8 @@ export const FoundationSettings = z.object({
   bookYears: z.number(),
   /** A complaint that the police or an authority has is held for so many years. */
   holdYears: z.number(),
+  /** False: money from abroad pays for nothing, and goes back. */
+  takesForeignMoney: z.boolean(),
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -128,4 +130,5 @@ export const FoundationForm = z.object({
       problem('notBetween', { field: 'holdYears', min: 1, max: BOOK_YEARS_MAX }),
     )
     .default(HOLD_YEARS),
+  takesForeignMoney: z.boolean(problem('invalid')).default(false),
 }) satisfies z.ZodType<FoundationSettings>

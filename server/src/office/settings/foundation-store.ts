@@ -81,6 +81,7 @@ function settingsOf(environment: Config): FoundationSettings {
     feeTexts: { en: '', hi: '', mr: '' },
     bookYears: BOOK_YEARS_MIN,
     holdYears: HOLD_YEARS,
+    takesForeignMoney: false,
     mailSignature: '',
   }
 }

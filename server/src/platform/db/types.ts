@@ -521,12 +521,15 @@ export interface Payments {
   disposition: Generated<string>;
   error_description: string | null;
   id: Generated<number>;
+  international: boolean | null;
   key_id: string | null;
   order_id: number | null;
   provider_payment_id: string;
   purpose: string | null;
   refund_failed_at: Timestamp | null;
   refunded_paise: Generated<number>;
+  return_at: Timestamp | null;
+  settled_as: string | null;
   settled_at: Timestamp | null;
   settled_by: number | null;
   settled_note: string | null;

@@ -24,7 +24,11 @@ const PAID: Transaction = {
   disposition: 'applied',
   is_refund_pending: false,
   is_refund_failed: false,
+  is_return_refused: false,
+  is_international: false,
+  return_at: null,
   settled_note: null,
+  settled_as: null,
   desk: null,
   created_at: '2026-04-10T12:00:00.000Z',
 }

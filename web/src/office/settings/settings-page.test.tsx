@@ -26,6 +26,7 @@ const SETTINGS: FoundationSettings = {
   feeTexts: { en: '', hi: '', mr: '' },
   bookYears: 8,
   holdYears: 3,
+  takesForeignMoney: false,
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {
