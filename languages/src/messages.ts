@@ -825,6 +825,7 @@ export type Messages = {
   'dashboardWork.complaints': None
   'dashboardWork.conversation': None
   'dashboardWork.failed': None
+  'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.heading': None
   'dashboardWork.mail': None
   'dashboardWork.none': None
@@ -2347,6 +2348,7 @@ export type Messages = {
   'paymentReport.failed': None
   'paymentReport.filingFee': None
   'paymentReport.findUser': None
+  'paymentReport.fromAbroadUntil': { day: 'value' }
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
   'paymentReport.none': None
@@ -2360,6 +2362,7 @@ export type Messages = {
   'paymentReport.revenue': None
   'paymentReport.successful': None
   'paymentReport.surplus': None
+  'paymentReport.surplusUntil': { day: 'value' }
   'paymentReport.transactionId': None
   'paymentReport.unknownUser': { id: 'value' }
   'paymentStatus.authorized': None
@@ -2780,7 +2783,11 @@ export type Messages = {
   'refund.question': { amount: 'value' }
   'refund.underWay': None
   'refund.voidAtDesk': None
+  'refundAction.fromAbroad': None
+  'refundAction.goesBackOn': { at: 'value' }
+  'refundAction.kept': { note: 'value' }
   'refundAction.refund': { payment: 'tag' }
+  'refundAction.returnRefused': None
   'refundAction.settled': { note: 'value' }
   'refundAction.underWay': None
   'registration.active': None
@@ -2879,6 +2886,10 @@ export type Messages = {
   'settings.emptyText': None
   'settings.fee': None
   'settings.feeHint': { least: 'value'; placeholder: 'value' }
+  'settings.foreignMoney': None
+  'settings.foreignMoneyHint': None
+  'settings.foreignMoneyNo': None
+  'settings.foreignMoneyYes': None
   'settings.foundation': None
   'settings.foundationHint': None
   'settings.grievanceEmail': None
@@ -2911,6 +2922,7 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settings.takesForeignMoney': None
   'settlements.adjustments': None
   'settlements.all': None
   'settlements.count': None
@@ -2950,6 +2962,14 @@ export type Messages = {
   'settlements.unknown': None
   'settlements.utr': None
   'settling.consequence': { amount: 'value'; payment: 'value' }
+  'settling.keep': None
+  'settling.keepConsequence': { amount: 'value'; payment: 'value' }
+  'settling.keepHint': None
+  'settling.keepNamed': { payment: 'value' }
+  'settling.keepNote': None
+  'settling.keepQuestion': None
+  'settling.keepSave': None
+  'settling.keepSaved': None
   'settling.note': None
   'settling.noteHint': None
   'settling.noteMissing': None

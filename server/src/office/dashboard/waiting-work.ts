@@ -3,12 +3,17 @@ import { type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/off
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import { todayInIndia } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
-type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & { title: string | null; since: Date }
+type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & {
+  title: string | null
+  since: Date
+  goes_back_at: Date | null
+}
 
 type Source = {
   duty: Duty
@@ -20,8 +25,8 @@ type Source = {
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
 /** Days since the day by which something had to be done. */
-const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue`
-const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue`
+const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, null::timestamptz as goes_back_at`
+const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, null::timestamptz as goes_back_at`
 
 const openComplaints = (status: string) => sql`
   select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
@@ -36,7 +41,7 @@ const SOURCES: Record<WorkKind, Source> = {
   payment: {
     duty: 'money',
     oldest: [
-      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, ${NEVER_DUE}
+      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, null as sort, null as place, 0 as days_overdue, ${RETURN_AT} as goes_back_at
         from payments where ${IS_UNMATCHED} order by created_at, id ${LIMIT}`,
     ],
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
@@ -92,6 +97,7 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
     since: row.since.toISOString(),
     is_overdue: row.days_overdue > 0,
     days_overdue: row.days_overdue,
+    goes_back_at: row.goes_back_at?.toISOString() ?? null,
     path: SOURCES[row.kind].path(row),
   }))
 }

@@ -185,7 +185,7 @@ test('money from abroad pays for nothing, says so, and goes back after 24 hours'
   const checkout = await app.sandbox.pay(orderId, 'captured', { international: true })
   expect(await verify(app, complaintId, checkout)).toMatchObject({
     status: 409,
-    error: { code: 'payment_from_abroad', message: expect.stringContaining('it goes back to you by itself') },
+    error: { code: 'payment_from_abroad', message: expect.stringContaining('it goes back to you automatically') },
   })
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
   const held = await paymentOf(complaintId, 'quarantined')

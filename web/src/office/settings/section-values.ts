@@ -98,6 +98,11 @@ export const years: SectionValues = {
     Object.fromEntries(YEARS.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
 }
 
+export const foreignMoney: SectionValues = {
+  valuesOf: ({ takesForeignMoney }) => ({ takesForeignMoney: takesForeignMoney ? 'yes' : 'no' }),
+  partOf: (values) => ({ takesForeignMoney: values.takesForeignMoney === 'yes' }),
+}
+
 /** Two kinds of settings in one form. */
 export function both(first: SectionValues, second: SectionValues): SectionValues {
   return {

@@ -14,6 +14,7 @@ import {
   emergencyNumbers,
   FEE_FIELDS,
   feeTexts,
+  foreignMoney,
   type SectionValues,
   texts,
   years,
@@ -29,6 +30,8 @@ export type FieldView = {
   isWide?: true
   /** The text has several lines, and is still one paragraph. */
   isLong?: true
+  /** The only values that it can have. */
+  choices?: { value: string; label: string }[]
 }
 
 export type Section = SectionValues & {
@@ -128,6 +131,23 @@ const BOOKS: Section = {
   ],
 }
 
+const FOREIGN_MONEY: Section = {
+  id: 'foreign-money',
+  title: 'settings.foreignMoney',
+  hintOf: (text) => text('settings.foreignMoneyHint'),
+  ...foreignMoney,
+  fieldsOf: (text) => [
+    {
+      name: 'takesForeignMoney',
+      label: text('settings.takesForeignMoney'),
+      choices: [
+        { value: 'no', label: text('settings.foreignMoneyNo') },
+        { value: 'yes', label: text('settings.foreignMoneyYes') },
+      ],
+    },
+  ],
+}
+
 const MAILS: Section = {
   id: 'mails',
   title: 'settings.mails',
@@ -137,4 +157,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, FOREIGN_MONEY, BOOKS, MAILS]
