@@ -938,6 +938,7 @@ export type Messages = {
   'donating.amount': None
   'donating.amountHint': { min: 'value' }
   'donating.amounts': None
+  'donating.choose': None
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
@@ -947,6 +948,11 @@ export type Messages = {
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
+  'donating.source': None
+  'donating.sourceCitizen': None
+  'donating.sourceForeign': None
+  'donating.sourceHint': None
+  'donating.sourceIndian': None
   'donating.thanks': None
   'donating.you': None
   'donationCauses.food': None
@@ -1049,6 +1055,7 @@ export type Messages = {
   'errors.desk_reference_taken': { admin: 'value'; number: 'value' }
   'errors.device_not_found': None
   'errors.different_content': None
+  'errors.donation_from_abroad': None
   'errors.donation_not_found': None
   'errors.donation_not_payable': None
   'errors.duty_required': None

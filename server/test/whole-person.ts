@@ -26,7 +26,8 @@ export async function aWholePerson(
   const pet = await aPet(app.db, user, { petName: `${WORD} Moti` })
   const complaintId = await aPaidComplaint(app, email, phone)
   await aMembership(app, user, email, phone)
-  await aPaidDonation(app, { email, phone, name: `${WORD} donor`, address: `${WORD} road`, purpose: `${WORD} vet` })
+  const statement = { money_source: 'indian-citizen', purpose: `${WORD} vet` } as const
+  await aPaidDonation(app, { email, phone, name: `${WORD} donor`, address: `${WORD} road`, ...statement })
   const { checkout } = await aPaidDonation(app, { email, phone, name: `${WORD} back`, amount: 700 })
   await refund(app, checkout.razorpay_payment_id)
   const admin = await theAdmin(app)

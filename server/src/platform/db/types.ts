@@ -206,6 +206,7 @@ export interface Donations {
   erased_at: Timestamp | null;
   id: Generated<number>;
   language: string;
+  money_source: string | null;
   name: string;
   paid_at: Timestamp | null;
   pan_enc: Buffer | null;

@@ -26,9 +26,16 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.donate.pattern,
     'en',
-    ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
+    [
+      ...['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
+      'Where does the money come from?',
+    ],
   ],
-  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)']],
+  [
+    paths.donate.pattern,
+    'hi',
+    ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)', 'पैसा कहाँ से आता है?'],
+  ],
 ]
 
 for (const [path, language, labels] of LABELS) {

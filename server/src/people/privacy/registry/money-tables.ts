@@ -13,7 +13,7 @@ export const MONEY_TABLES = {
   },
   donations: {
     personal: [
-      columns('donations', 'exported', 'books', 'name address pan_last'),
+      columns('donations', 'exported', 'books', 'name address pan_last money_source'),
       columns('donations', 'secret', 'books', 'pan_enc'),
       columns('donations', 'exported', 'removed', 'email phone purpose'),
       columns('donations', 'derived', 'removed', 'details_key'),
