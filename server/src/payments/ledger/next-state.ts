@@ -23,8 +23,8 @@ export async function nextState(
   const disposition = known?.disposition ?? 'none'
   const isSettled = disposition === 'applied' || disposition === 'surplus'
   if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
-  if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
-  if (mayNotBeTaken(deps, payment)) return { status, refundedPaise, disposition: 'quarantined' }
+  const isUsable = order !== null && isMatch(order, payment) && !mayNotBeTaken(deps, payment)
+  if (!isUsable) return { status, refundedPaise, disposition: 'quarantined' }
   return { status, refundedPaise, disposition: (await isWanted(deps, order)) ? 'applied' : 'surplus' }
 }
 
