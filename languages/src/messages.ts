@@ -867,6 +867,7 @@ export type Messages = {
   'dashboardWork.complaints': None
   'dashboardWork.conversation': None
   'dashboardWork.failed': None
+  'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
   'dashboardWork.mail': None
@@ -980,6 +981,7 @@ export type Messages = {
   'donating.amount': None
   'donating.amountHint': { min: 'value' }
   'donating.amounts': None
+  'donating.choose': None
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
@@ -989,6 +991,11 @@ export type Messages = {
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
+  'donating.source': None
+  'donating.sourceCitizen': None
+  'donating.sourceForeign': None
+  'donating.sourceHint': None
+  'donating.sourceIndian': None
   'donating.thanks': None
   'donating.you': None
   'donationCauses.food': None
@@ -1098,6 +1105,7 @@ export type Messages = {
   'errors.desk_reference_taken': { admin: 'value'; number: 'value' }
   'errors.device_not_found': None
   'errors.different_content': None
+  'errors.donation_from_abroad': None
   'errors.donation_not_found': None
   'errors.donation_not_payable': None
   'errors.duty_required': None
@@ -1111,6 +1119,7 @@ export type Messages = {
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
   'errors.follow_not_found': None
+  'errors.foreign_money_kept': None
   'errors.found_closed': None
   'errors.found_needs_reason': None
   'errors.found_not_found': None
@@ -1181,6 +1190,7 @@ export type Messages = {
   'errors.pay_link_revoked': None
   'errors.pay_link_waiting': None
   'errors.payment_amount_mismatch': None
+  'errors.payment_from_abroad': None
   'errors.payment_in_progress': None
   'errors.payment_not_found': None
   'errors.payment_not_started': None
@@ -2180,6 +2190,7 @@ export type Messages = {
   'mails.recoveryCodesRenewed': { email: 'value' }
   'mails.refund': { amount: 'value' }
   'mails.refundAtDesk': { amount: 'value' }
+  'mails.refundFromAbroad': None
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
   'mails.renew': None
@@ -2496,6 +2507,7 @@ export type Messages = {
   'paymentReport.failed': None
   'paymentReport.filingFee': None
   'paymentReport.findUser': None
+  'paymentReport.fromAbroadUntil': { day: 'value' }
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
   'paymentReport.none': None
@@ -2509,6 +2521,7 @@ export type Messages = {
   'paymentReport.revenue': None
   'paymentReport.successful': None
   'paymentReport.surplus': None
+  'paymentReport.surplusUntil': { day: 'value' }
   'paymentReport.transactionId': None
   'paymentReport.unknownUser': { id: 'value' }
   'paymentStatus.authorized': None
@@ -2974,7 +2987,11 @@ export type Messages = {
   'refund.question': { amount: 'value' }
   'refund.underWay': None
   'refund.voidAtDesk': None
+  'refundAction.fromAbroad': None
+  'refundAction.goesBackOn': { at: 'value' }
+  'refundAction.kept': { note: 'value' }
   'refundAction.refund': { payment: 'tag' }
+  'refundAction.returnRefused': None
   'refundAction.settled': { note: 'value' }
   'refundAction.underWay': None
   'registration.active': None
@@ -3077,6 +3094,10 @@ export type Messages = {
   'settings.emptyText': None
   'settings.fee': None
   'settings.feeHint': { least: 'value'; placeholder: 'value' }
+  'settings.foreignMoney': None
+  'settings.foreignMoneyHint': None
+  'settings.foreignMoneyNo': None
+  'settings.foreignMoneyYes': None
   'settings.foundation': None
   'settings.foundationHint': None
   'settings.grievanceDataDays': None
@@ -3113,6 +3134,7 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settings.takesForeignMoney': None
   'settlements.adjustments': None
   'settlements.all': None
   'settlements.count': None
@@ -3152,6 +3174,14 @@ export type Messages = {
   'settlements.unknown': None
   'settlements.utr': None
   'settling.consequence': { amount: 'value'; payment: 'value' }
+  'settling.keep': None
+  'settling.keepConsequence': { amount: 'value'; payment: 'value' }
+  'settling.keepHint': None
+  'settling.keepNamed': { payment: 'value' }
+  'settling.keepNote': None
+  'settling.keepQuestion': None
+  'settling.keepSave': None
+  'settling.keepSaved': None
   'settling.note': None
   'settling.noteHint': None
   'settling.noteMissing': None

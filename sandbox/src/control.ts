@@ -98,12 +98,13 @@ function switchOn(provider: Provider, fields: Fields) {
 }
 
 function payWithoutBrowser(provider: Provider, fields: Fields) {
-  rejectOthers(fields, ['order_id', 'outcome', 'amount', 'even_if_paid', 'email', 'contact'])
+  rejectOthers(fields, ['order_id', 'outcome', 'amount', 'even_if_paid', 'international', 'email', 'contact'])
   if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
   const payment = pay(provider, String(fields.order_id), {
     outcome: fields.outcome as Outcome,
     payer: payerOf(fields),
     evenIfPaid: fields.even_if_paid === true,
+    isInternational: fields.international === true,
     ...(fields.amount !== undefined && { amount: amountField(fields.amount) }),
   })
   return { payment, ...checkoutReply(provider, payment.order_id, payment.id) }

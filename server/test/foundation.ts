@@ -26,4 +26,5 @@ export const FOUNDATION: FoundationSettings = {
   grievanceOtherDays: 15,
   breachTeamEmail: 'team@daya.example',
   breachBoardEmail: 'board@daya.example',
+  takesForeignMoney: false,
 }

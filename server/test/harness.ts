@@ -44,6 +44,8 @@ export type TestApp = {
   config: Config
   secretKey: Services['secretKey']
   loadShedding: LoadShedding
+  /** With it, a test runs a round of the reconciler itself. */
+  payments: Services['payments']
   /** Every line that the server logged. */
   logged: () => string
   /** Makes a call over real HTTP, with the session of `as`; a multipart call is sent as a form. */
@@ -130,6 +132,7 @@ export async function testApp(
     config,
     secretKey: services.secretKey,
     loadShedding: services.loadShedding,
+    payments: services.payments,
     logged: () => lines.join(''),
     fetch: get,
     call: callsThrough(get),

@@ -24,13 +24,13 @@ type Ledger = {
 
 export type Sandbox = {
   /**
-   * Pays an order as a visitor would in the checkout. `amount` (paise) and `even_if_paid` do what the real provider never
-   * should.
+   * Pays an order as a visitor would in the checkout, with `international` from abroad. `amount` (paise) and `even_if_paid` do what the
+   * real provider never should.
    */
   pay: (
     orderId: string,
     outcome?: PaymentOutcome,
-    oddities?: { amount?: number; even_if_paid?: boolean },
+    oddities?: { amount?: number; even_if_paid?: boolean; international?: boolean },
   ) => Promise<CheckoutAnswer>
   /** The bank authorises a payment that failed or had no answer. */
   authorizeLate: (paymentId: string) => Promise<unknown>

@@ -26,7 +26,8 @@ export async function aWholePerson(
   const pet = await aPet(app.db, user, { petName: `${WORD} Moti` })
   const complaintId = await aPaidComplaint(app, email, phone)
   await aMembership(app, user, email, phone)
-  await aPaidDonation(app, { email, phone, name: `${WORD} donor`, address: `${WORD} road`, purpose: `${WORD} vet` })
+  const statement = { money_source: 'indian-citizen', purpose: `${WORD} vet` } as const
+  await aPaidDonation(app, { email, phone, name: `${WORD} donor`, address: `${WORD} road`, ...statement })
   const { checkout } = await aPaidDonation(app, { email, phone, name: `${WORD} back`, amount: 700 })
   await refund(app, checkout.razorpay_payment_id)
   const admin = await theAdmin(app)
@@ -142,7 +143,7 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into case_events (complaint_id, by_role, by_user, kind, internal, text, before, after)
       values (${complaint}, 'admin', ${admin}, 'note', false, '${WORD} was told', 'pending', 'closed');
     update payments set settled_at = now(), settled_note = '${WORD} by bank', settled_by = ${admin}, error_description = 'none at all',
-      refund_failed_at = now() where id = ${payment};
+      refund_failed_at = now(), settled_as = 'returned', return_at = '2026-05-05', international = true where id = ${payment};
     insert into desk_payments (payment_id, mode, reference, bank, cheque_date, state, taken_by, taken_by_name, decided_at, void_asked_by,
         void_asked_at, void_reason, voided_by, voided_at)
       values (${payment}, 'cheque', '998877', 'A Bank', '2026-04-01', 'void', ${admin}, 'admin', now(), ${admin}, now(),

@@ -24,6 +24,8 @@ export const WaitingWork = z.object({
   is_overdue: z.boolean(),
   /** Indian days since then; zero without such a day. */
   days_overdue: z.number(),
+  /** The instant at which a payment goes back by itself; null for anything else. */
+  goes_back_at: z.string().nullable(),
   path: z.string(),
 })
 export type WaitingWork = z.output<typeof WaitingWork>

@@ -108,6 +108,8 @@ export const FoundationSettings = z.object({
   /** Where letters about a breach of personal data go: the computer emergency team, and the Data Protection Board. */
   breachTeamEmail: z.string(),
   breachBoardEmail: z.string(),
+  /** False: money from abroad pays for nothing, and goes back. */
+  takesForeignMoney: z.boolean(),
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -150,4 +152,5 @@ export const FoundationForm = z.object({
   grievanceOtherDays: grievanceDays,
   breachTeamEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   breachBoardEmail: optional('email', 254, isEmail, problem('invalidEmail')),
+  takesForeignMoney: z.boolean(problem('invalid')).default(false),
 }) satisfies z.ZodType<FoundationSettings>

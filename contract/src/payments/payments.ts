@@ -11,7 +11,8 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /**
  * States the use of a captured payment: `applied` paid for its subject; `surplus` was a second payment for the same subject;
- * `quarantined` does not match its order, or has no order of ours. The last two wait for an admin.
+ * `quarantined` does not match its order, has no order of ours, or comes from abroad and may not be taken. Surplus money, and money from
+ * abroad, goes back by itself; what else is quarantined waits for an admin.
  */
 export const PaymentDisposition = z.enum(['none', 'applied', 'surplus', 'quarantined'])
 export type PaymentDisposition = z.output<typeof PaymentDisposition>
@@ -44,6 +45,10 @@ export const IsAnother = z.boolean(problem('missing')).optional()
 /** True if the same details were paid within the last day: nothing has to be paid. */
 export const IsSettled = z.boolean()
 
+/** The ways to settle unmatched money: the foundation keeps it, as agreed with the payer, or has returned it in another way. */
+export const SettledAs = z.enum(['kept', 'returned'], problem('missing'))
+export type SettledAs = z.output<typeof SettledAs>
+
 /** A payment as an admin sees it. `amount` is in rupees. */
 export const AdminPayment = z.object({
   id: z.number(),
@@ -56,8 +61,16 @@ export const AdminPayment = z.object({
   is_refund_pending: z.boolean(),
   /** True if a refund failed at the bank after the payment had been marked as refunded. */
   is_refund_failed: z.boolean(),
+  /** True if the provider refused to send it back, or its bank did. What goes back by itself is tried again a day later. */
+  is_return_refused: z.boolean(),
+  /** True if the provider says that the money comes from abroad. */
+  is_international: z.boolean(),
+  /** The instant at which it goes back by itself; null if it does not. */
+  return_at: z.string().nullable(),
   /** The note of an admin who settled unmatched money otherwise than by a refund. */
   settled_note: z.string().nullable(),
+  /** How it was settled; null if it was not, or before this was asked. */
+  settled_as: SettledAs.nullable(),
   /** Facts that only the desk knows; null if the money came through the provider. */
   desk: DeskDetails.nullable(),
   created_at: z.string(),
@@ -96,9 +109,13 @@ export const paymentCalls = {
     path: '/api/admin/payments/{id}/settle',
     access: 'admin',
     duty: 'money',
-    summary: 'Say how unmatched money was settled that cannot be refunded through the payment provider',
+    summary:
+      'Say how unmatched money was settled: it is kept for something, or was returned otherwise than through the payment provider. It does not go back by itself any more',
     params: z.object({ id: PaymentNumber }),
-    body: z.object({ note: requiredText({ field: 'note', max: 500, lines: 'many' }) }),
+    body: z.object({
+      note: requiredText({ field: 'note', max: 500, lines: 'many' }),
+      as: SettledAs.default('returned'),
+    }),
     reply: success(AdminPayment),
   }),
   webhook: call({

@@ -23,3 +23,7 @@ export function shownCause(stored: string, text: Translate): string {
   const known = DONATION_CAUSES.find((cause) => cause === stored)
   return known ? text(LABELS[known]) : stored
 }
+
+/** The sources of a donation: an Indian citizen, another Indian source such as a company or a trust, or neither. */
+export const MONEY_SOURCES = ['indian-citizen', 'indian-source', 'foreign'] as const
+export type MoneySource = (typeof MONEY_SOURCES)[number]

@@ -7,6 +7,7 @@ import { optionalText, requiredEmail, requiredText, trimmed } from '../platform/
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { ordersBy } from '../platform/sort-order.ts'
+import { MONEY_SOURCES } from './donation-causes.ts'
 
 /** In rupees, with at most two decimals. */
 export const DonationAmount = z
@@ -31,7 +32,10 @@ const OptionalPan = z
   .transform((pan) => pan || null)
   .nullish()
 
-/** The donation form, as sent. `amount` is in rupees. */
+/** The donor's statement of where the money comes from. */
+export const StatedSource = z.enum(MONEY_SOURCES, problem('missing'))
+
+/** The donation form, as sent. `amount` is in rupees; without a `money_source`, nobody was asked. */
 export const DonationForm = z.object({
   amount: DonationAmount,
   purpose: requiredText({ field: 'donationPurpose', max: 100 }),
@@ -39,6 +43,7 @@ export const DonationForm = z.object({
   email: requiredEmail,
   phone: requiredText({ field: 'phone', max: 30 }),
   address: requiredText({ field: 'address', max: 500, lines: 'many' }),
+  money_source: StatedSource.optional(),
   pan: OptionalPan,
 })
 export type DonationForm = z.output<typeof DonationForm>
@@ -51,6 +56,8 @@ export const ListedDonation = z.object({
   phone: z.string(),
   address: z.string(),
   purpose: z.string(),
+  /** Null if it was not asked for. */
+  money_source: StatedSource.nullable(),
   amount: z.number(),
   status: z.enum(['paid', 'refunded']),
   paid_at: z.string(),

@@ -47,6 +47,7 @@ function paymentOf(
     status: row.state === 'void' && !hasCounted ? 'failed' : status,
     amount_refunded: row.state === 'void' && hasCounted ? order.amount_paise : 0,
     captured: hasCounted,
+    international: false,
     created_at: Math.floor((row.decided_at ?? row.taken_at).getTime() / 1_000),
   }
 }

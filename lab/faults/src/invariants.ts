@@ -10,6 +10,7 @@ import * as orders from './invariants/orders.ts'
 import * as receipts from './invariants/receipts.ts'
 import * as states from './invariants/states.ts'
 import * as subjects from './invariants/subjects.ts'
+import * as surplus from './invariants/surplus.ts'
 import type { Ledger } from './ledger.ts'
 
 export type Violation = { invariant: string; what: string }
@@ -37,6 +38,8 @@ const INVARIANTS: Record<string, Invariant> = {
   I33: desk.cashSheetsAndLedgerAgree,
   I34: receipts.receiptsHaveNoGaps,
   I20: orders.everyOrderCanBePaidOrIsDone,
+  I51: surplus.surplusGoesBack,
+  I52: surplus.moneyFromAbroadPaysForNothing,
   history: clients.refusedIsNotThereAndUnknownNotTwice,
 }
 

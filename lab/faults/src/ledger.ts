@@ -25,6 +25,7 @@ export type LedgerPayment = {
   amount_refunded: number
   /** Stays true after a refund; false for an authorised payment that the provider returned uncaptured. */
   captured: boolean
+  international: boolean
   created_at: number
 }
 

@@ -27,6 +27,7 @@ const BUDGETS: [StageName, number][] = [
   ['K', 20],
   ['L', 15],
   ['M', 15],
+  ['S', 15],
 ]
 
 const { values: args } = parseArgs({

@@ -107,6 +107,19 @@ test(
   MS_MAX,
 )
 
+// TRU-7
+test(
+  // PAY-6
+  'in twenty-four runs surplus and foreign money goes back once, or is kept',
+  async () => {
+    const { runs, violations, faults } = await runStage('S', 24)
+    expect(violations).toEqual([])
+    expect(runs).toBe(24)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(6)
+  },
+  MS_MAX,
+)
+
 // PAY-6, CMP-2, V2.3.3
 test(
   // CFG-4
@@ -126,6 +139,7 @@ test.each([
   "the client's subject is trusted",
   'a cheque counts before the bank has paid it',
   'a link pays what the desk has taken meanwhile',
+  'money that an admin has kept goes back',
 ])(
   // PAY-6
   'were there this mistake, the harness would see it: %s',

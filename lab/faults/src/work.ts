@@ -11,6 +11,7 @@ import { races } from './stages/races.ts'
 import { schedules } from './stages/schedules.ts'
 import type { StageLog } from './stages/stage-log.ts'
 import type { StageOptions } from './stages/stage-options.ts'
+import { surplus } from './stages/surplus.ts'
 import { sweep } from './stages/sweep.ts'
 import type { Answer, StageName, Task } from './task.ts'
 
@@ -25,6 +26,7 @@ const STAGES: Record<StageName, Stage> = {
   L: payLinks,
   M: mails,
   P: durability,
+  S: surplus,
 }
 
 export async function work(task: Task, bug: Bug | null): Promise<Answer> {

@@ -72,16 +72,23 @@ async function pay(way) {
   if (isBusy) return
   setBusy(true)
   tell('status', 'Asking the bank …')
-  const answer = await ask(way.dataset.outcome)
+  const answer = await ask(way.dataset)
   setBusy(false)
   if (answer.paid) paid(answer.paid, 'untold' in way.dataset)
   else if (answer.silent) tell('status', 'The bank has not answered. Close this, or try again.')
   else failed(answer.failed)
 }
 
-async function ask(outcome) {
+async function ask({ outcome, international }) {
   const { email, contact } = options.prefill ?? {}
-  const fields = { session: opening.session, outcome, email, contact, description: options.description }
+  const fields = {
+    session: opening.session,
+    outcome,
+    international: international !== undefined,
+    email,
+    contact,
+    description: options.description,
+  }
   try {
     const response = await fetch('/v1/checkout/payments', { method: 'POST', body: JSON.stringify(fields) })
     const body = await response.json()

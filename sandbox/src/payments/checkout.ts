@@ -36,7 +36,7 @@ export async function payInCheckout(provider: Provider, request: IncomingMessage
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') throw unspecific(403, 'Only the checkout itself may pay.')
   const fields = await readFields(request)
-  rejectOthers(fields, ['session', 'outcome', 'email', 'contact', 'description'])
+  rejectOthers(fields, ['session', 'outcome', 'international', 'email', 'contact', 'description'])
   const orderId = orderOfSession(provider.state, fields.session)
   if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
   return json(200, attempt(provider, orderId, fields))
@@ -44,7 +44,12 @@ export async function payInCheckout(provider: Provider, request: IncomingMessage
 
 function attempt(provider: Provider, orderId: string, fields: Fields) {
   try {
-    const payment = pay(provider, orderId, { outcome: fields.outcome as Outcome, payer: payerOf(fields) })
+    const isInternational = fields.international === true
+    const payment = pay(provider, orderId, {
+      outcome: fields.outcome as Outcome,
+      payer: payerOf(fields),
+      isInternational,
+    })
     if (payment.status === 'failed') return { failed: errorOf(payment) }
     if (payment.status === 'created') return { silent: true }
     return { paid: checkoutReply(provider, orderId, payment.id) }

@@ -10,8 +10,17 @@ import { sendBack } from './refunds.ts'
 /** The bank's answer. `success` is authorised, and captured if the order or the account says so. */
 export type Outcome = 'success' | 'captured' | 'authorized' | 'failed' | 'silent'
 
-/** For tests of impossible cases: `amount` may differ from the order's, and `evenIfPaid` pays twice. */
-export type Attempt = { outcome: Outcome; payer?: Payer; amount?: number; evenIfPaid?: boolean }
+/**
+ * `isInternational`: the money comes from abroad. For tests of impossible cases, `amount` may differ from the order's, and `evenIfPaid` pays
+ * twice.
+ */
+export type Attempt = {
+  outcome: Outcome
+  payer?: Payer
+  isInternational?: boolean
+  amount?: number
+  evenIfPaid?: boolean
+}
 
 export const ALREADY_PAID =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
@@ -25,9 +34,9 @@ export function pay(provider: Provider, orderId: string, attempt: Attempt): Paym
     if (order.status === 'created') order.status = 'attempted'
     saveOrder(provider.state, order)
 
-    const { outcome, amount = order.amount, payer = NOBODY } = attempt
+    const { outcome, amount = order.amount, payer = NOBODY, isInternational = false } = attempt
     const vpa = outcome === 'failed' ? 'failure@razorpay' : 'success@razorpay'
-    const payment = newPayment(order, amount, payer, vpa)
+    const payment = { ...newPayment(order, amount, payer, vpa), international: isInternational }
     insertPayment(provider.state, payment, Date.now() + readSettings(provider.state).silentPaymentsFailAfter)
     if (outcome === 'silent') return payment
     if (outcome === 'failed') return fail(provider, tell, payment, REFUSED_BY_BANK)

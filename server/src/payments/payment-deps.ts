@@ -16,8 +16,8 @@ export type PaymentDeps = {
   keySecret: string
   webhookSecret: string
   webhookSecretPrevious?: string | null
-  /** The checkout shows this name as the payee. */
-  foundation: () => { foundationName: string }
+  /** The checkout shows the name as the payee. */
+  foundation: () => { foundationName: string; takesForeignMoney: boolean }
   /** The age from which an open order is polled, and the shortest interval between two polls. */
   reconcileAfterSeconds: number
   reconcileEverySeconds: number

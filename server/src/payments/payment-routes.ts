@@ -48,7 +48,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   on(paymentCalls.settle, async ({ params, body, person, request }) => {
-    await settleOtherwise(deps.payments.db, params.id, { by: { person, request }, note: body.note })
+    await settleOtherwise(deps.payments, params.id, { by: { person, request }, ...body })
     recordEvent(request.log, { event: 'settled-otherwise', paymentId: params.id, actorId: person.id })
     return succeed(await readPayment(params.id))
   })

@@ -41,11 +41,15 @@ export type Payable = {
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
-/** `isAtDesk`: it was taken at the desk, and is handed back there. `receipt` is that of the refund; a payment too many has none. */
+/**
+ * `isAtDesk`: it was taken at the desk, and is handed back there. `isForbidden`: it came from abroad and may not be taken. `receipt` is that of the
+ * refund; a payment too many has none.
+ */
 export type ReturnedPayment = {
   paymentId: number
   amountPaise: number
   isAtDesk: boolean
+  isForbidden: boolean
   receipt: IssuedReceipt | null
 }
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { errorsOf } from './donation-checks.ts'
-import { valuesFor } from './donation-values.ts'
+import { type DonationValues, valuesFor } from './donation-values.ts'
 
-const FILLED = { ...valuesFor({ username: 'asha', email: 'asha@example.org' }), phone: '98200 11111', address: 'Pune' }
+const FILLED: DonationValues = {
+  ...valuesFor({ username: 'asha', email: 'asha@example.org' }),
+  ...{ phone: '98200 11111', address: 'Pune', money_source: 'indian-citizen' },
+}
 
 // DON-1
 test('an empty form says what is missing; the PAN is not', () => {
@@ -12,6 +15,7 @@ test('an empty form says what is missing; the PAN is not', () => {
     email: 'Email is required',
     phone: 'Phone number is required',
     address: 'Address is required',
+    money_source: 'This is required',
   })
   expect(errorsOf(FILLED)).toEqual({})
 })

@@ -1,5 +1,5 @@
 import { DONATION_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { DONATION_CAUSES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import { DONATION_CAUSES, MONEY_SOURCES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { typedRupees } from '../platform/lib/typed-rupees.ts'
@@ -8,7 +8,7 @@ import { FormButton } from '../platform/public-form/form-card.tsx'
 import type { FieldsOf } from '../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../platform/ui/form/field-group.tsx'
 import classes from './donation-fields.module.css'
-import { AMOUNTS_RUPEES, type DonationValues } from './donation-values.ts'
+import { AMOUNTS_RUPEES, type DonationValues, SOURCE_LABELS } from './donation-values.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
 
 type Props = { form: FieldsOf<DonationValues> }
@@ -68,6 +68,20 @@ function Giver({ form, isSelf = true }: GiverProps) {
     <FieldGroup heading={text(isSelf ? 'donating.you' : 'donating.donor')}>
       <PayerFields bind={form.getInputProps} isSelf={isSelf} />
       <AddressField bind={form.getInputProps} isSelf={isSelf} />
+      <SelectField
+        name="money_source"
+        label={text('donating.source')}
+        hint={text('donating.sourceHint')}
+        required
+        {...form.getInputProps('money_source')}
+      >
+        <option value="">{text('donating.choose')}</option>
+        {MONEY_SOURCES.map((source) => (
+          <option key={source} value={source}>
+            {text(SOURCE_LABELS[source])}
+          </option>
+        ))}
+      </SelectField>
       <Field
         name="pan"
         label={text('donating.pan')}

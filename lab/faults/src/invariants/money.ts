@@ -43,11 +43,12 @@ export function oneIsAppliedTheRestIsSurplus(evidence: Evidence): string[] {
   ]
 }
 
-/** I8: the journal, the report and the provider agree on the sum. Payments that do not match their order are in none of them. */
+/** I8: the journal, the report and the provider agree on the sum. Payments that do not match their order, or come from abroad, are in none of them. */
 export function theSumsAgree(evidence: Evidence): string[] {
   const { books } = evidence
   const provider = captures(evidence)
-    .filter(({ payment, order }) => payment.amount === order.amount_paise && payment.status === 'captured')
+    .filter(({ payment, order }) => payment.amount === order.amount_paise && !payment.international)
+    .filter(({ payment }) => payment.status === 'captured')
     .reduce((sum, { payment }) => sum + payment.amount - payment.amount_refunded, 0)
   const lastEntries = new Map(books.journal.map((entry) => [entry.payment_id, entry]))
   const journal = books.payments.reduce((sum, payment) => {

@@ -39,17 +39,18 @@ export function oneOrderIsOneAtTheProvider({ ledger, ordersByReceipt, history }:
   })
 }
 
-/** I20: every open order can still be paid at the provider, and an authorised payment for an unpaid subject was captured. */
+/** I20: every open order can still be paid at the provider, and an authorised payment from India for an unpaid subject was captured. */
 export function everyOrderCanBePaidOrIsDone({ books, ledger, ledgerOrders, ordersByReceipt }: Evidence): string[] {
   const paid = new Set(
     books.payments
       .filter(({ disposition }) => disposition === 'applied')
       .map(({ purpose, subject_id }) => `${purpose} ${subject_id}`),
   )
-  const letGo = ledger.payments.filter(({ captured, status, order_id, amount }) => {
+  const letGo = ledger.payments.filter(({ captured, status, order_id, amount, international }) => {
     const order = ordersByReceipt.get(ledgerOrders.get(order_id)?.receipt ?? '')
     const isOwn = order?.amount_paise === amount && order.provider_order_id === order_id
-    return status === 'refunded' && !captured && isOwn && !paid.has(`${order.purpose} ${order.subject_id}`)
+    const isReturned = status === 'refunded' && !captured && !international
+    return isReturned && isOwn && !paid.has(`${order.purpose} ${order.subject_id}`)
   })
   return [
     ...letGo.map(({ id }) => `${id} was authorised for something unpaid, and went back uncaptured`),

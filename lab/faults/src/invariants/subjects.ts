@@ -101,7 +101,8 @@ function isOfSameMember(one: Member, other: Member): boolean {
 
 function fullCaptures(evidence: Evidence, purpose: Purpose) {
   return captures(evidence).filter(
-    ({ payment, order }) => order.purpose === purpose && payment.amount === order.amount_paise,
+    ({ payment, order }) =>
+      order.purpose === purpose && payment.amount === order.amount_paise && !payment.international,
   )
 }
 

@@ -12,7 +12,7 @@ export type Bug = {
 const desk = (file: string) => `server/src/payments/desk/${file}.ts`
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Thirty-five bugs, each of which breaks an invariant. */
+/** Thirty-eight bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -220,8 +220,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('ledger/record-payment'),
-        from: '    const next = await nextState(transaction, payables, order, payment, known)\n',
-        to: "    if (!known && payment.status === 'refunded') return { id: 0, status: 'refunded', disposition: 'none' }\n    const next = await nextState(transaction, payables, order, payment, known)\n",
+        from: '    const next = await nextState({ ...deps, db: transaction }, order, payment, known)\n',
+        to: "    if (!known && payment.status === 'refunded') return { id: 0, status: 'refunded', disposition: 'none' }\n    const next = await nextState({ ...deps, db: transaction }, order, payment, known)\n",
       },
     ],
   },
@@ -364,6 +364,36 @@ export const BUGS: Bug[] = [
         file: payments('links/pay-by-link'),
         from: "  if (state === 'paid') throw conflict('pay_link_paid')\n",
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'surplus money stays',
+    patches: [
+      {
+        file: payments('refunds/return-by-itself'),
+        from: 'and return_at <= now() and',
+        to: "and return_at <= now() - interval '60 days' and",
+      },
+    ],
+  },
+  {
+    name: 'money that an admin has kept goes back',
+    patches: [
+      {
+        file: payments('refunds/return-by-itself'),
+        from: "payments.status = 'captured' and payments.settled_at is null and",
+        to: "payments.status = 'captured' and",
+      },
+    ],
+  },
+  {
+    name: 'money from abroad is taken, whatever the settings say',
+    patches: [
+      {
+        file: payments('ledger/next-state'),
+        from: 'isInternational === true && !foundation()',
+        to: 'isInternational === true && foundation()',
       },
     ],
   },

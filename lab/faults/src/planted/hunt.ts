@@ -10,10 +10,11 @@ import { payLinks } from '../stages/pay-links.ts'
 import { races } from '../stages/races.ts'
 import { schedules } from '../stages/schedules.ts'
 import type { StageLog } from '../stages/stage-log.ts'
+import { surplus } from '../stages/surplus.ts'
 import { FLOWS, sweep } from '../stages/sweep.ts'
 import type { Bug } from './bugs.ts'
 
-/** Runs parts of stages A, B, E, H, K, L, M and P in turn until one finds a violation; null if time runs out. */
+/** Runs parts of stages A, B, E, H, K, L, M, P and S in turn until one finds a violation; null if time runs out. */
 export async function hunt(world: World, bug: Bug, seed: number, seconds: number): Promise<StageViolation | null> {
   if (bug.sql) await sql.raw(bug.sql).execute(world.db)
   const over = performance.now() + seconds * 1_000
@@ -37,6 +38,7 @@ function partsOf(world: World, seed: number, round: number): (() => Promise<Stag
   return [
     () => desk(world, seed, some(round * 15, 15)),
     () => payLinks(world, seed, some(round * 12, 12)),
+    () => surplus(world, seed, some(round * 8, 8)),
     () => mails(world, seed, some(round * 6, 6)),
     () => schedules(world, seed, some(round * 6, 6)),
     () => races(world, seed, some(round * 10, 10)),

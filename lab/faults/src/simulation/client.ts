@@ -153,6 +153,18 @@ export async function refund(run: Run, proc: SimulatedProcess, paymentId: string
   return answer
 }
 
+/** Keeps unmatched money for something as an admin. */
+export async function keep(run: Run, proc: SimulatedProcess, paymentId: string): Promise<Answer | null> {
+  const row = await run.world.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  if (!row) return null
+  const url = paymentCalls.settle.path.replace('{id}', String(row.id))
+  return run.ask(proc, post(url, { note: 'For the shelter', as: 'kept' }, run.world.people.admin))
+}
+
 function seen({ status, text }: Answer) {
   return { outcome: outcomeOf(status), reply: text }
 }

@@ -12,7 +12,7 @@ export type Provider = {
   pay: (
     orderId: string,
     outcome: PaymentOutcome,
-    oddities?: { even_if_paid?: boolean; amount?: number },
+    oddities?: { even_if_paid?: boolean; amount?: number; international?: boolean },
   ) => Promise<CheckoutAnswer>
   authorizeLate: (paymentId: string) => Promise<unknown>
   /** Refunds at the provider, not through our admin; in full without an amount. */

@@ -29,6 +29,11 @@ async function isAnythingDue({ world }: Run): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from payment_orders where next_check_at is not null)
       or exists (select from refunds where next_check_at is not null)
-      or exists (select from webhook_inbox where processed_at is null) as due`.execute(world.db)
+      or exists (select from webhook_inbox where processed_at is null)
+      or exists (
+        select from payments
+        where status = 'captured' and settled_at is null and (disposition = 'surplus' or disposition = 'quarantined' and international)) as due`.execute(
+    world.db,
+  )
   return rows[0]?.due ?? false
 }

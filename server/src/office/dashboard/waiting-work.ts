@@ -4,12 +4,17 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import { todayInIndia } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
-type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & { title: string | null; since: Date }
+type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & {
+  title: string | null
+  since: Date
+  goes_back_at: Date | null
+}
 
 type Source = {
   duty: Duty
@@ -21,8 +26,8 @@ type Source = {
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
 /** Days since the day by which something had to be done. */
-const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue`
-const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue`
+const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, null::timestamptz as goes_back_at`
+const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, null::timestamptz as goes_back_at`
 
 /** Days since a grievance had to be answered, or since nobody had told the person for so long that it has come. */
 const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
@@ -42,7 +47,7 @@ const SOURCES: Record<WorkKind, Source> = {
   payment: {
     duty: 'money',
     oldest: [
-      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, ${NEVER_DUE}
+      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, null as sort, null as place, 0 as days_overdue, ${RETURN_AT} as goes_back_at
         from payments where ${IS_UNMATCHED} order by created_at, id ${LIMIT}`,
     ],
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
@@ -106,6 +111,7 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
     since: row.since.toISOString(),
     is_overdue: row.days_overdue > 0,
     days_overdue: row.days_overdue,
+    goes_back_at: row.goes_back_at?.toISOString() ?? null,
     path: SOURCES[row.kind].path(row),
   }))
 }

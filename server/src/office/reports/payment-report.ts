@@ -1,11 +1,11 @@
 import type { PaymentFilter, PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
 import { ERASED_NAME, type Transaction } from '@petsetu/contract/office/reports.ts'
 import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { DESK_DETAILS } from '../../payments/ledger/payment-queries.ts'
+import { DESK_DETAILS, IS_RETURN_REFUSED, RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { ordersOf } from '../../platform/db/sort-order.ts'
 import { joinedSubjects, perPurpose } from './paid-for.ts'
@@ -27,7 +27,11 @@ type Row = {
   disposition: PaymentDisposition
   is_refund_pending: boolean
   refund_failed_at: Date | null
+  is_return_refused: boolean
+  is_international: boolean | null
+  return_at: Date | null
   settled_note: string | null
+  settled_as: SettledAs | null
   desk: DeskDetails | null
   created_at: Date
   position_at: string
@@ -86,13 +90,16 @@ function selected(filter: PaymentFilter, { last, sort, most }: Part): RawBuilder
   return sql`
     select * from (
       (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
-        provider_payment_id as razorpay_payment_id, status, disposition, refund_failed_at, settled_note, created_at, id * 2 as position_number
+        provider_payment_id as razorpay_payment_id, status, disposition, refund_failed_at, settled_note, settled_as,
+        international as is_international, ${RETURN_AT} as return_at, ${IS_RETURN_REFUSED} as is_return_refused,
+        created_at, id * 2 as position_number
       from payments
       where ${selectsPayments(filter)}
         ${follows(last, ({ number }) => number / 2)}
       order by ${orderOf(sort, sql`id`, sql`payments.`)} limit ${most})
       union all
-      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, created_at, id * 2 + 1
+      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, null,
+        null, null, false, created_at, id * 2 + 1
       from payment_orders
       where ${selectsUntriedOrders(filter)}
         ${follows(last, ({ number }) => (number - 1) / 2)}
@@ -129,7 +136,11 @@ function transactionOf(row: Row): ListedTransaction {
     disposition: row.disposition,
     is_refund_pending: row.is_refund_pending,
     is_refund_failed: row.refund_failed_at !== null,
+    is_return_refused: row.is_return_refused,
+    is_international: row.is_international === true,
+    return_at: row.return_at?.toISOString() ?? null,
     settled_note: row.settled_note,
+    settled_as: row.settled_as,
     desk: row.desk,
     created_at: row.created_at.toISOString(),
     position: { createdAt: row.position_at, number: row.position_number },

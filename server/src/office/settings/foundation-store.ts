@@ -86,6 +86,7 @@ function settingsOf(environment: Config): FoundationSettings {
     grievanceOtherDays: GRIEVANCE_DAYS,
     breachTeamEmail: '',
     breachBoardEmail: '',
+    takesForeignMoney: false,
     mailSignature: '',
   }
 }

@@ -273,7 +273,7 @@ test('what waits for a cheque does not expire', async () => {
 // RCP-2
 test('a step that fails leaves nothing of a clearing or of a void', async () => {
   const broken = {
-    ...{ db: app.db, payables: PURPOSE_RULES },
+    ...{ db: app.db, payables: PURPOSE_RULES, foundation: app.payments.foundation },
     enqueueMail: async () => {
       throw new Error('The database is gone')
     },

@@ -23,13 +23,17 @@ export async function enterMember(
 
 /** Stores a donation of somebody who stands at the desk, to be paid there. Returns its id. */
 export async function enterDonation(
-  { secretKey }: Pick<Deps, 'secretKey'>,
+  { secretKey, foundation }: Pick<Deps, 'secretKey' | 'foundation'>,
   transaction: Db,
   { language, agreed: _, ...form }: DonorAtDesk,
   actor: Actor,
 ): Promise<number> {
   const giver = { userId: null, language }
-  const { id, amountPaise } = await insertDonation({ db: transaction, secretKey }, { ...form, is_another: true }, giver)
+  const { id, amountPaise } = await insertDonation(
+    { db: transaction, secretKey, foundation },
+    { ...form, is_another: true },
+    giver,
+  )
   const object = { kind: 'donation', id } as const
   await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })
   return id

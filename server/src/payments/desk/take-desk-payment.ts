@@ -11,7 +11,7 @@ import { lockSubject, type Order, openOrderRow, readOrder } from '../orders/orde
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY } from '../provider/account.ts'
 
-export type DeskDeps = Pick<PaymentDeps, 'payables' | 'enqueueMail'>
+export type DeskDeps = Pick<PaymentDeps, 'payables' | 'enqueueMail' | 'foundation'>
 
 /**
  * Records money that an admin takes at the desk, all in the caller's transaction; returns the payment's id. Cash and UPI payments
@@ -61,6 +61,7 @@ export function deskPayment(
     status,
     refundedPaise: status === 'refunded' ? amountPaise : 0,
     errorDescription: null,
+    isInternational: null,
     createdAt: at,
   }
 }

@@ -1,14 +1,14 @@
 import type { Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
-import { isMatch, isWanted } from './next-state.ts'
+import { isMatch, isWanted, mayNotBeTaken } from './next-state.ts'
 import { type RecordedPayment, recordPayment } from './record-payment.ts'
 import type { Source } from './write-payment.ts'
 
 /**
- * Captures a payment if needed and records it. An authorised payment is captured first, unless it does not match its order or
- * its subject is paid or cancelled; the provider returns uncaptured money by itself. Every path (verify, webhook, reconcile)
- * ends here.
+ * Captures a payment if needed and records it. An authorised payment is captured first, unless it does not match its order, it
+ * comes from abroad and may not be taken, or its subject is paid or cancelled; the provider returns uncaptured money by itself. Every
+ * path (verify, webhook, reconcile) ends here.
  */
 export async function capturePayment(
   deps: PaymentDeps,
@@ -16,7 +16,8 @@ export async function capturePayment(
   payment: ProviderPayment,
   source: Source,
 ): Promise<RecordedPayment> {
-  const mayCapture = payment.status === 'authorized' && isMatch(order, payment) && (await isWanted(deps, order))
+  const isDue = isMatch(order, payment) && !mayNotBeTaken(deps, payment) && (await isWanted(deps, order))
+  const mayCapture = payment.status === 'authorized' && isDue
   return recordPayment(deps, order, mayCapture ? await capture(deps, payment) : payment, source)
 }
 

@@ -1,8 +1,7 @@
 import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
-import type { Db } from '../../platform/db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import type { Payables } from '../purpose-rules.ts'
 import type { PaymentState } from './notify-subject.ts'
 import { wasSubjectPaid } from './payment-queries.ts'
 
@@ -14,8 +13,7 @@ export type Known = State & { id: number }
 
 /** The state of a payment after the provider has reported it: `recordPayment` says by which rules. */
 export async function nextState(
-  db: Db,
-  payables: Payables,
+  deps: Pick<PaymentDeps, 'db' | 'payables' | 'foundation'>,
   order: Order | null,
   payment: ProviderPayment,
   known: Known | null,
@@ -25,8 +23,9 @@ export async function nextState(
   const disposition = known?.disposition ?? 'none'
   const isSettled = disposition === 'applied' || disposition === 'surplus'
   if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
-  if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
-  return { status, refundedPaise, disposition: (await isWanted({ db, payables }, order)) ? 'applied' : 'surplus' }
+  const isUsable = order !== null && isMatch(order, payment) && !mayNotBeTaken(deps, payment)
+  if (!isUsable) return { status, refundedPaise, disposition: 'quarantined' }
+  return { status, refundedPaise, disposition: (await isWanted(deps, order)) ? 'applied' : 'surplus' }
 }
 
 export function isMatch(order: Order, payment: ProviderPayment): boolean {
@@ -34,8 +33,16 @@ export function isMatch(order: Order, payment: ProviderPayment): boolean {
   return isSameOrder && payment.amountPaise === order.amountPaise && payment.currency === 'INR'
 }
 
+/** True for money from abroad that the foundation does not take. Whatever it was for, it pays for nothing and goes back. */
+export function mayNotBeTaken(
+  { foundation }: Pick<PaymentDeps, 'foundation'>,
+  { isInternational }: Pick<ProviderPayment, 'isInternational'>,
+): boolean {
+  return isInternational === true && !foundation().takesForeignMoney
+}
+
 /** True if the subject of this order still needs a payment. It needs none after a refund, either. */
-export async function isWanted({ db, payables }: { db: Db; payables: Payables }, order: Order): Promise<boolean> {
+export async function isWanted({ db, payables }: Pick<PaymentDeps, 'db' | 'payables'>, order: Order): Promise<boolean> {
   return !(await wasSubjectPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
 }
 

@@ -48,6 +48,7 @@ type Recorded = {
   known: PaymentState | null
   next: PaymentState
   isAtDesk: boolean
+  isForbidden: boolean
 }
 
 /** The mail about a payment that has just paid for its subject, or has just been returned; null about anything else. */
@@ -63,10 +64,12 @@ export async function mailAbout(
     known,
     next,
     isAtDesk,
+    isForbidden,
   }: Recorded,
 ): Promise<NewMail | null> {
   if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
   if (!isReturned) return null
-  return payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise, isAtDesk, receipt: returned })
+  const refund = { paymentId, amountPaise, isAtDesk, isForbidden, receipt: returned }
+  return payables[purpose].refundMail(transaction, subjectId, refund)
 }

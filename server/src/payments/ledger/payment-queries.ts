@@ -1,5 +1,5 @@
 import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { AdminPayment, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -72,6 +72,17 @@ export async function hasOpenPayment(db: Db, purpose: Purpose, subjectId: number
 export const DESK_DETAILS = sql<DeskDetails | null>`case when desk_payments.payment_id is not null then json_build_object(
   'mode', mode, 'reference', reference, 'bank', bank, 'cheque_date', cheque_date, 'state', state, 'taken_by', taken_by_name) end`
 
+/** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
+export const RETURN_AT = sql<Date | null>`case
+  when payments.status = 'captured' and payments.disposition in ('surplus', 'quarantined') and payments.settled_at is null
+    and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
+  then payments.return_at end`
+
+/** SQL condition: the last try to send a payment back was refused. */
+export const IS_RETURN_REFUSED = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and exists (
+  select from refunds where refunds.payment_id = payments.id and refunds.status = 'failed') and not exists (
+  select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed'))`
+
 function selectAdminPayments(db: Db) {
   return db
     .selectFrom('payments')
@@ -88,8 +99,12 @@ function selectAdminPayments(db: Db) {
       sql<boolean>`exists (select from refunds where refunds.payment_id = payments.id and refunds.status in ('new', 'pending'))`.as(
         'isRefundPending',
       ),
+      IS_RETURN_REFUSED.as('isReturnRefused'),
+      RETURN_AT.as('returnAt'),
+      'payments.international as isInternational',
       'payments.refund_failed_at as refundFailedAt',
       'payments.settled_note as settledNote',
+      'payments.settled_as as settledAs',
       DESK_DETAILS.as('desk'),
     ])
 }
@@ -106,7 +121,11 @@ function adminPayment(row: AdminPaymentRow): AdminPayment {
     disposition: row.disposition as PaymentDisposition,
     is_refund_pending: row.isRefundPending,
     is_refund_failed: row.refundFailedAt !== null,
+    is_return_refused: row.isReturnRefused,
+    is_international: row.isInternational === true,
+    return_at: row.returnAt?.toISOString() ?? null,
     settled_note: row.settledNote,
+    settled_as: row.settledAs as SettledAs | null,
     desk: row.desk,
     created_at: row.createdAt.toISOString(),
   }

@@ -2,15 +2,14 @@ import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/paymen
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import type { Order } from '../orders/order-queries.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY, isTestKey } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import type { Payables } from '../purpose-rules.ts'
 import { insertReceipt } from '../receipts/receipt-queries.ts'
 import { insertRefundReceipt } from '../receipts/refund-receipts.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
-import { isSame, type Known, nextState, type State } from './next-state.ts'
+import { isSame, type Known, mayNotBeTaken, nextState, type State } from './next-state.ts'
 import { changeOf, mailAbout, notifySubject } from './notify-subject.ts'
 import { type Source, writeJournal, writePayment } from './write-payment.ts'
 
@@ -21,29 +20,33 @@ export type RecordedPayment = { id: number; status: PaymentStatus; disposition: 
  *
  * Runs in one transaction that locks the subject's orders. The status moves forward or stays. A captured payment that matches
  * its order is `applied` if it is the first for its subject, and `surplus` otherwise; it is `quarantined` while amount,
- * currency or order do not match. Each change is written to the journal and passed to the subject. Calling it
+ * currency or order do not match, or if it comes from abroad and may not be taken. Each change is written to the journal and passed to the subject. Calling it
  * again with the same payment changes nothing.
  *
  * `order` is null for a payment without an order of ours.
  */
 export async function recordPayment(
-  { db, payables, keyId, enqueueMail }: { db: Db; payables: Payables; keyId: string; enqueueMail: EnqueueMail },
+  deps: RecordDeps,
   order: Order | null,
   payment: ProviderPayment,
   source: Source,
 ): Promise<RecordedPayment> {
+  const { db, payables, keyId, enqueueMail } = deps
   return inTransaction(db, async (transaction) => {
     if (order) await lockOrders(transaction, order)
     else await lockStray(transaction, payment.id)
     const known = await findKnown(transaction, payment.id)
-    const next = await nextState(transaction, payables, order, payment, known)
+    const next = await nextState({ ...deps, db: transaction }, order, payment, known)
     if (known && isSame(known, next)) {
       // A retried refund: the payment already had the status 'refunded'.
       if (payment.status === 'refunded') await finishRefunds(transaction, known.id)
       return { id: known.id, status: known.status, disposition: known.disposition }
     }
 
-    const id = await writePayment(transaction, keyId, order, payment, next)
+    const isForbidden = next.disposition === 'quarantined' && mayNotBeTaken(deps, payment)
+    const isReturned = next.disposition === 'surplus' || (isForbidden && order !== null)
+    const goesBack = isReturned && next.status === 'captured' && keyId !== DESK_KEY
+    const id = await writePayment(transaction, keyId, order, payment, { ...next, goesBack })
     await writeJournal(transaction, id, source, known, next)
     if (next.status === 'refunded') await finishRefunds(transaction, id)
     if (order) {
@@ -54,13 +57,25 @@ export async function recordPayment(
       const paid = { paymentId: id, paidAt: payment.createdAt, isTest: isTestKey(keyId) }
       const issued = receipt && (await insertReceipt(transaction, paid, receipt))
       const returned = change === 'refunded' ? await insertRefundReceipt(transaction, id, new Date()) : null
-      const recorded = { order, paymentId: id, payment, issued, returned, known, next, isAtDesk: keyId === DESK_KEY }
+      const recorded = {
+        order,
+        paymentId: id,
+        payment,
+        issued,
+        returned,
+        known,
+        next,
+        isAtDesk: keyId === DESK_KEY,
+        isForbidden,
+      }
       const mail = await mailAbout(transaction, payables, recorded)
       if (mail) await enqueueMail(transaction, mail)
     }
     return { id, status: next.status, disposition: next.disposition }
   })
 }
+
+type RecordDeps = Pick<PaymentDeps, 'db' | 'payables' | 'keyId' | 'enqueueMail' | 'foundation'>
 
 /**
  * Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,

@@ -1,22 +1,25 @@
+import type { SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { mayNotBeTaken } from './next-state.ts'
 
 /**
- * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open; the
- * payment's status at the provider does not change.
+ * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open, and does not
+ * go back by itself; the payment's status at the provider does not change. Money from abroad that may not be taken cannot be kept.
  */
 export async function settleOtherwise(
-  db: Db,
+  { db, foundation }: Pick<PaymentDeps, 'db' | 'foundation'>,
   paymentId: number,
-  { by, note }: { by: Actor; note: string },
+  { by, note, as }: { by: Actor; note: string; as: SettledAs },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const payment = await transaction
       .selectFrom('payments')
-      .select(['status', 'disposition', 'refunded_paise', 'settled_at', 'refund_failed_at'])
+      .select(['status', 'disposition', 'refunded_paise', 'settled_at', 'refund_failed_at', 'international'])
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirst()
@@ -26,9 +29,11 @@ export async function settleOtherwise(
     const isUnmatched = status === 'captured' && (disposition === 'surplus' || disposition === 'quarantined')
     if (!isUnmatched && !payment.refund_failed_at) throw conflict('not_unmatched')
     if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
+    const isForbidden = mayNotBeTaken({ foundation }, { isInternational: payment.international })
+    if (as === 'kept' && isForbidden) throw conflict('foreign_money_kept')
     await transaction
       .updateTable('payments')
-      .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note })
+      .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note, settled_as: as })
       .where('id', '=', paymentId)
       .execute()
     await transaction
@@ -45,7 +50,7 @@ export async function settleOtherwise(
       })
       .execute()
     const object = { kind: 'payment', id: paymentId } as const
-    await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note })
+    await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note, after: { as } })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
+import { IN_A_DAY } from '../refunds/return-by-itself.ts'
 import type { Known, State } from './next-state.ts'
 
 /** Ways in which the server learnt of the payment. */
@@ -14,7 +15,7 @@ export async function writePayment(
   keyId: string,
   order: Order | null,
   payment: ProviderPayment,
-  next: State,
+  { goesBack, ...next }: State & { goesBack: boolean },
 ): Promise<number> {
   const state = {
     status: next.status,
@@ -34,6 +35,8 @@ export async function writePayment(
       amount_paise: payment.amountPaise,
       currency: payment.currency,
       captured_at: next.status === 'captured' ? sql`now()` : null,
+      international: payment.isInternational,
+      return_at: goesBack ? IN_A_DAY : null,
       created_at: payment.createdAt,
     })
     .onConflict((conflict) =>
@@ -41,6 +44,8 @@ export async function writePayment(
         ...state,
         ...untilSettled('amount_paise', 'currency', 'order_id', 'purpose', 'subject_id'),
         captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
+        international: sql`coalesce(excluded.international, payments.international)`,
+        return_at: sql`coalesce(payments.return_at, excluded.return_at)`,
         // A cheque counts from the day on which the bank pays it, in every report as on its receipt.
         created_at: sql`case when payments.key_id = ${DESK_KEY} and payments.status = 'created'
           and excluded.status = 'captured' then excluded.created_at else payments.created_at end`,

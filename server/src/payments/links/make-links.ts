@@ -58,7 +58,7 @@ export async function askDonation(
 ): Promise<MadePayLink> {
   const form = { ...details, email: email ?? '', phone: phone ?? '', is_another: true }
   const giver = { userId: null, language }
-  const { id } = await insertDonation({ db: transaction, secretKey: deps.secretKey }, form, giver)
+  const { id } = await insertDonation({ ...deps, db: transaction }, form, giver)
   return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
 }
 

@@ -3,7 +3,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { badRequest, conflict, HttpError } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { capturePayment } from '../ledger/capture-payment.ts'
-import { isWanted } from '../ledger/next-state.ts'
+import { isWanted, mayNotBeTaken } from '../ledger/next-state.ts'
 import { isApplied, isSubjectPaid } from '../ledger/payment-queries.ts'
 import type { RecordedPayment } from '../ledger/record-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -40,10 +40,17 @@ export async function verifyCheckout(
   const payment = await fetchPayment(deps, order, reply.razorpay_payment_id)
   if (payment.orderId !== order.providerOrderId) throw rejectForged(deps, 'payment of another order')
   const settled = await settle(deps, order, payment)
+  if (settled.disposition !== 'applied' && mayNotBeTaken(deps, payment)) rejectForeign(settled)
   if (settled.disposition === 'quarantined') throw conflict('payment_amount_mismatch')
   if (settled.status === 'failed') throw badRequest('payment_not_verified')
   if (!(await isSubjectPaid(deps.db, order))) await rejectUnused(deps, order, settled)
   if (settled.status !== 'captured' && settled.status !== 'refunded') throw await inProgress(deps, order, 503)
+}
+
+/** Money from abroad that the foundation may not take pays for nothing. */
+function rejectForeign({ status }: RecordedPayment): void {
+  if (status === 'refunded') throw conflict('payment_returned')
+  if (status === 'captured' || status === 'authorized') throw conflict('payment_from_abroad')
 }
 
 /**

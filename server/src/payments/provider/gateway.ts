@@ -16,6 +16,8 @@ export type ProviderPayment = {
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
   refundedPaise: number
   errorDescription: string | null
+  /** True for money from abroad; null if the provider does not say. It names no country. */
+  isInternational: boolean | null
   createdAt: Date
 }
 

@@ -27,6 +27,7 @@ const Payment = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
   amount_refunded: z.int().nullish(),
   error_description: z.string().nullish(),
+  international: z.boolean().nullish(),
   created_at: z.int(),
 })
 
@@ -122,6 +123,7 @@ function paymentOf(payment: z.output<typeof Payment>): ProviderPayment {
     status: payment.status,
     refundedPaise: payment.amount_refunded ?? 0,
     errorDescription: payment.error_description ?? null,
+    isInternational: payment.international ?? null,
     createdAt: new Date(payment.created_at * 1_000),
   }
 }

@@ -5,12 +5,13 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { advanceRefund } from '../refunds/refund-payment.ts'
 import { takeDueRefunds } from '../refunds/refund-queries.ts'
+import { returnByItself } from '../refunds/return-by-itself.ts'
 
 const AT_A_TURN_MAX = 50
 
 /**
  * Asks the provider about everything open and due and records the answers, so that payments are found whose webhook and
- * browser report were lost. If the provider does not answer, the round ends and the rest stays due. An order that is refused,
+ * browser report were lost, and sends back what has waited long enough. If the provider does not answer, the round ends and the rest stays due. An order that is refused,
  * or answered with an invalid reply, does not delay the others.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
@@ -21,6 +22,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   // Makes the rest due again, for another node or for the next round.
   if (deps.stopping?.aborted) await checkSoon(deps.db, idsOf(orders.slice(answered.length)))
   if (answered.length < orders.length) return
+  await returnByItself(deps)
   const refunds = await takeDueRefunds(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
   await askEach(deps, refunds, (refund) => advanceRefund(deps, refund, 'reconcile'))
 }

@@ -17,7 +17,7 @@ type Payer = {
 /** Tells whoever paid that the money was returned. */
 export function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, isAtDesk, receipt }: ReturnedPayment,
+  { paymentId, amountPaise, isAtDesk, isForbidden, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
@@ -32,7 +32,11 @@ export function refundMail(
       subject: text('mails.refundSubject', { amount }),
       paragraphs: isAtDesk
         ? [text('mails.refundAtDesk', { amount })]
-        : [text('mails.refund', { amount }), text('mails.refundWhen')],
+        : [
+            text('mails.refund', { amount }),
+            ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
+            text('mails.refundWhen'),
+          ],
       facts: [
         [text('mails.paidFor'), paidFor],
         ...facts,

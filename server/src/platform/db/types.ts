@@ -220,6 +220,7 @@ export interface Donations {
   erased_at: Timestamp | null;
   id: Generated<number>;
   language: string;
+  money_source: string | null;
   name: string;
   paid_at: Timestamp | null;
   pan_enc: Buffer | null;
@@ -564,12 +565,15 @@ export interface Payments {
   disposition: Generated<string>;
   error_description: string | null;
   id: Generated<number>;
+  international: boolean | null;
   key_id: string | null;
   order_id: number | null;
   provider_payment_id: string;
   purpose: string | null;
   refund_failed_at: Timestamp | null;
   refunded_paise: Generated<number>;
+  return_at: Timestamp | null;
+  settled_as: string | null;
   settled_at: Timestamp | null;
   settled_by: number | null;
   settled_note: string | null;

@@ -29,7 +29,15 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.donate.pattern,
     'en',
-    ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
+    [
+      ...['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
+      'Where does the money come from?',
+    ],
+  ],
+  [
+    paths.donate.pattern,
+    'hi',
+    ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)', 'पैसा कहाँ से आता है?'],
   ],
   [
     paths.regularMembership.pattern,
@@ -40,7 +48,6 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [paths.premiumMembership.pattern, 'mr', ['नाव', 'ईमेल', 'फोन', 'सदस्यत्व योजना निवडा', 'पत्ता']],
   [paths.payComplaint.pattern, 'en', ['Filing fee (₹)']],
   [paths.payComplaint.pattern, 'hi', ['शिकायत शुल्क (₹)']],
-  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)']],
 ]
 
 for (const [path, language, labels] of LABELS) {

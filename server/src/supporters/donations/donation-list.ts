@@ -1,6 +1,7 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { DonationOrder, ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
@@ -40,7 +41,7 @@ function selectListed(db: Db, filter: DonationFilter) {
     )
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
     .select(['donations.id', 'name', 'email', 'phone', 'address', 'donations.purpose', 'donations.amount_paise'])
-    .select(['donations.status', 'paid_at', 'pan_last', 'token'])
+    .select(['donations.status', 'money_source', 'paid_at', 'pan_last', 'token'])
 }
 
 const ORDERS: Record<DonationOrder, RawBuilder<unknown>> = ordersOf(
@@ -59,10 +60,11 @@ export async function listDonations(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ amount_paise, status, paid_at, pan_last, token, ...row }) => ({
+  return rows.map(({ amount_paise, status, money_source, paid_at, pan_last, token, ...row }) => ({
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
+    money_source: money_source as MoneySource | null,
     paid_at: paid_at?.toISOString() ?? '',
     pan: pan_last === null ? null : maskedPan(pan_last),
     receipt_path: receiptPath(token),

@@ -51,7 +51,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
   const expired = await db
     .updateTable('donations')
     .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '' })
-    .set({ pan_enc: null, pan_last: null, details_key: sql`'expired ' || id` })
+    .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
     .where('status', '=', 'pending')
     .where('created_at', '<', since)
     .where(sql<boolean>`not ${hasPayLink('donation', sql`donations.id`)}`)
@@ -74,6 +74,7 @@ async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Pro
   const removed = await db
     .updateTable('donations')
     .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
+    .set({ money_source: null })
     .where(where)
     .returning('id')
     .execute()

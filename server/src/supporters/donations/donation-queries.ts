@@ -9,6 +9,7 @@ import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { recordConsent } from '../../people/consents/record-consent.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/errors.ts'
 import { sealPan } from './pan.ts'
 
 type Giver = { userId: number | null; language: Language }
@@ -17,13 +18,14 @@ export type StoredDonation = { id: number; amountPaise: number; purpose: string;
 
 /**
  * Stores a donation that is to be paid. The same details of the same person return the one that is not paid yet, or, unless another one is
- * wanted, the one that was paid within the last day.
+ * wanted, the one that was paid within the last day. Rejects with 409 a foreign donor's while the settings take no money from abroad.
  */
 export async function insertDonation(
-  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  { db, secretKey, foundation }: Pick<Deps, 'db' | 'secretKey' | 'foundation'>,
   { is_another: isAnother = false, ...form }: DonationForm & { is_another?: boolean | undefined },
   { userId, language }: Giver,
 ): Promise<StoredDonation> {
+  if (form.money_source === 'foreign' && !foundation().takesForeignMoney) throw conflict('donation_from_abroad')
   const { amount, pan, ...details } = form
   // A keyed hash: from a plain one, somebody with the table could try out PANs.
   const detailsKey = createHmac('sha256', keyFor('donation details', secretKey))

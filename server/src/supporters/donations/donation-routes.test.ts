@@ -1,4 +1,6 @@
+import { foundationCalls } from '@petsetu/contract/office/foundation.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
@@ -10,6 +12,52 @@ import { readPdf } from '../../../test/read-pdf.ts'
 const app = await payingApp({}, undefined, { sendsMail: true })
 
 const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+// TRU-7
+test('a donor’s statement of where the money comes from is kept with the donation', async () => {
+  for (const money_source of ['indian-citizen', 'indian-source', undefined] as const) {
+    const { donationId } = await aDonation(app, { money_source })
+    expect(await row(donationId)).toMatchObject({ money_source: money_source ?? null })
+  }
+  const unknown = await app.fetch(donationCalls.donate.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...DONATION, money_source: 'the moon' }),
+  })
+  expect(unknown.status).toBe(400)
+})
+
+// TRU-7
+test('a donation from abroad is refused, on the page and at the desk, unless the settings take it', async () => {
+  const admin = await theAdmin(app)
+  const { settings: now } = (await app.call(foundationCalls.read, {}, admin)).body.data
+  const settings = (takesForeignMoney: boolean) =>
+    app.call(foundationCalls.update, { body: { ...now, takesForeignMoney } }, admin)
+  const body = { ...DONATION, name: 'A foreign donor', money_source: 'foreign' as const }
+  const atDesk = { ...body, language: 'en' as const, agreed: true as const }
+  const give = () => app.call(donationCalls.donate, { body })
+  const enter = () => app.call(deskCalls.enterDonation, { body: atDesk }, admin)
+  await settings(false)
+  for (const reply of [await give(), await enter()]) {
+    expect(reply).toMatchObject({
+      status: 409,
+      error: {
+        code: 'donation_from_abroad',
+        message: expect.stringContaining('only from Indian citizens and from sources in India'),
+      },
+    })
+  }
+  const { count } = await app.db
+    .selectFrom('donations')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('name', '=', body.name)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(0)
+  await settings(true)
+  expect((await give()).status).toBe(200)
+  expect((await enter()).status).toBe(200)
+  await settings(false)
+})
 
 // DON-1
 test('a donation opens an order for its amount; the payment gives it a receipt', async () => {

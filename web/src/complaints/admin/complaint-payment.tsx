@@ -14,6 +14,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { isFromAbroad, returnOf, settlementOf } from '../../shared/payment-return.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { useRefund } from '../../shared/use-refund.ts'
 import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
@@ -124,8 +125,19 @@ function columnsOf(text: Translate): Column<AdminPayment>[] {
     },
     { head: text('columns.amount'), align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
     { head: text('columns.status'), cell: (payment) => <PaymentStatus status={payment.status} /> },
-    { head: text('complaintDetail.paidFor'), cell: (payment) => text(USE[payment.disposition]) },
+    { head: text('complaintDetail.paidFor'), cell: (payment) => useOf(payment, text) },
   ]
+}
+
+function useOf(payment: AdminPayment, text: Translate) {
+  const goesBack = returnOf(payment, text)
+  return (
+    <>
+      {text(isFromAbroad(payment) ? 'refundAction.fromAbroad' : USE[payment.disposition])}
+      {goesBack && <br />}
+      {goesBack}
+    </>
+  )
 }
 
 /** True if a payment of this disposition can still be refunded. */
@@ -141,7 +153,8 @@ type RefundProps = { payment: AdminPayment; isBusy: boolean; onRefund: () => voi
 
 function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
   const text = useText()
-  if (payment.settled_note !== null) return text('refundAction.settled', { note: payment.settled_note })
+  const settlement = settlementOf(payment, text)
+  if (settlement !== null) return settlement
   if (payment.is_refund_pending) return text('refundAction.underWay')
   if (!canRefund(payment)) return null
   if (payment.desk) return <VoidAtDesk />

@@ -18,6 +18,7 @@ const OVERDUE: WaitingWork = {
   since: new Date(Date.now() - 400 * DAY_MS).toISOString(),
   is_overdue: true,
   days_overdue: 398,
+  goes_back_at: null,
   path: '/admin/complaints/12',
 }
 const SIGNED_UP: DashboardEvent = {
@@ -119,6 +120,19 @@ test('a line of the last events leads to its record', async () => {
   await main.getByRole('link', { name: /asha signed up/ }).click()
   await expect.poll(() => location.pathname + location.search).toBe('/admin/users?search=asha')
   await expect.element(page.getByRole('cell', { name: 'owner@example.org' })).toBeVisible()
+})
+
+// TRU-7
+test('a surplus payment among the work says when it goes back', async () => {
+  const work: WaitingWork[] = [
+    {
+      ...{ kind: 'payment', id: 4, title: 'pay_Abcdefghij1234', sort: null, place: null, is_overdue: false },
+      ...{ since: OVERDUE.since, days_overdue: 0, path: '/admin/memberships/reports/payment?payment_id=4' },
+      goes_back_at: '2026-04-11T12:00:00.000Z',
+    },
+  ]
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed(work)) })
+  await expect.element(main.getByText(/pay_Abcdefghij1234 · goes back automatically on 11 Apr 2026/)).toBeVisible()
 })
 
 // JRN-9, ADM-1

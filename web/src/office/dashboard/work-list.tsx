@@ -20,6 +20,7 @@ import { Link } from 'react-router'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -93,9 +94,10 @@ const SORTS: Record<string, PlainId> = {
   other: 'grievances.other',
 }
 
-/** Its sort, its place and its name, as far as it has them. */
-function subjectOf({ kind, sort, place, title }: WaitingWork, text: Translate): string {
+/** Its sort, its place, its name, and when it goes back by itself, as far as it has them. */
+function subjectOf({ kind, sort, place, title, goes_back_at: at }: WaitingWork, text: Translate): string {
   const known = SORTS[sort ?? '']
   const shown = kind === 'complaint' ? shownType(sort ?? '', text) : known && text(known)
-  return [shown, place, title].filter(Boolean).join(' · ')
+  const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
+  return [shown, place, title, goesBack].filter(Boolean).join(' · ')
 }

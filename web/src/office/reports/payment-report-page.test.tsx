@@ -24,7 +24,11 @@ const PAID: Transaction = {
   disposition: 'applied',
   is_refund_pending: false,
   is_refund_failed: false,
+  is_return_refused: false,
+  is_international: false,
+  return_at: null,
   settled_note: null,
+  settled_as: null,
   desk: null,
   created_at: '2026-04-10T12:00:00.000Z',
 }
@@ -57,13 +61,21 @@ const AT_DESK: Transaction = {
     taken_by: 'admin',
   },
 }
-const SURPLUS: Transaction = { ...PAID, id: 'P4', payment: 4, username: 'Paid twice', disposition: 'surplus' }
+const SURPLUS: Transaction = {
+  ...PAID,
+  ...{ id: 'P4', payment: 4, username: 'Paid twice', disposition: 'surplus' },
+  return_at: '2026-04-11T12:00:00.000Z',
+}
 
 /** The server's answer for a payment that was changed. */
 function changed({ payment, razorpay_payment_id, ...transaction }: Transaction, fields: Partial<AdminPayment>) {
   const { amount, razorpay_order_id, status, disposition, is_refund_pending } = transaction
-  const { is_refund_failed, settled_note, desk, created_at } = transaction
-  const same = { amount, razorpay_order_id, status, disposition, is_refund_pending, is_refund_failed }
+  const { is_refund_failed, is_return_refused, is_international, return_at } = transaction
+  const { settled_note, settled_as, desk, created_at } = transaction
+  const same = {
+    ...{ amount, razorpay_order_id, status, disposition, is_refund_pending, is_refund_failed },
+    ...{ is_return_refused, is_international, return_at, settled_as },
+  }
   const id = payment ?? 0
   return succeed({
     ...{ ...same, settled_note, desk, created_at, id, razorpay_payment_id: razorpay_payment_id ?? '' },
@@ -197,6 +209,44 @@ test('money that was settled otherwise leaves the list, and the report shows its
   await expect.element(rowOf('Paid twice')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Reset Filters' }).click()
   await expect.element(page.getByText('Settled another way: Paid back by bank transfer')).toBeVisible()
+})
+
+// TRU-7
+test('an admin keeps surplus money for something, and its clock goes', async () => {
+  const { server, change } = reportOf(SURPLUS)
+  server.on(paymentCalls.settle, ({ params, body }) => {
+    const kept = { settled_note: body.note, settled_as: body.as ?? null, return_at: null }
+    change(params.id, kept)
+    return changed(SURPLUS, kept)
+  })
+  await openPage(REPORT, { as: ADMIN, server })
+  const row = rowOf('Paid twice')
+  await expect.element(row).toMatchTextContent('Surplus: back 11 Apr 2026')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.getByRole('button', { name: /^Keep pay_/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this money?' })
+  await dialog.getByLabelText('What it is kept for').fill('For the shelter, as the payer asked')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(row).toMatchTextContent('Kept: For the shelter, as the payer asked')
+  await expect.element(page.getByText(/Surplus: back/)).not.toBeInTheDocument()
+  expect(server.requests(paymentCalls.settle)).toMatchObject([{ body: { as: 'kept' } }])
+})
+
+// TRU-7
+test('money from abroad says that it was not taken, and cannot be kept', async () => {
+  const foreign: Transaction = { ...SURPLUS, disposition: 'quarantined', is_international: true }
+  await openPage(REPORT, { as: ADMIN, server: reportOf(foreign).server })
+  const row = rowOf('Paid twice')
+  await expect.element(row).toMatchTextContent('From abroad: back 11 Apr 2026')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await expect.element(row.getByRole('button', { name: /^Settled another way/ })).toBeVisible()
+  await expect.element(row.getByRole('button', { name: /^Keep/ })).not.toBeInTheDocument()
+})
+
+// TRU-7
+test('a return that was refused says so', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...SURPLUS, is_return_refused: true }).server })
+  await expect.element(rowOf('Paid twice')).toMatchTextContent('Could not be sent back. It is tried again every day.')
 })
 
 const bars = page.getByRole('toolbar', { name: 'Revenue by month' }).getByRole('button')

@@ -3,11 +3,11 @@ import type { FormErrors } from '@mantine/form'
 import type { PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
 import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
 import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import { type PaymentDisposition, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { type PaymentDisposition, paymentCalls, type SettledAs } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPigMoney } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -27,6 +27,7 @@ import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.ts
 import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { sortBy } from '../../platform/ui/table/sort-head.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
+import { isFromAbroad, settlementOf } from '../../shared/payment-return.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { type Refundable, useRefund } from '../../shared/use-refund.ts'
 import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
@@ -39,10 +40,12 @@ const PAID_FOR: Record<Purpose, PlainId | null> = {
   donation: 'paymentReport.donation',
 }
 
+type Settling = { transaction: Transaction; as: SettledAs }
+
 export function TransactionTable({ transactions, order }: { transactions: Transaction[]; order: PaymentOrder }) {
   const text = useText()
   const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
-  const [settling, setSettling] = useState<Transaction | null>(null)
+  const [settling, setSettling] = useState<Settling | null>(null)
   const columns: Column<Transaction>[] = [
     ...columnsOf(text),
     {
@@ -67,7 +70,7 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
         keyOf={({ id }) => id}
         order={order}
       />
-      {settling && <SettleDialog transaction={settling} onClose={() => setSettling(null)} />}
+      {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
     </>
   )
 }
@@ -140,41 +143,54 @@ const WARNINGS: Partial<Record<PaymentDisposition, PlainId>> = {
   quarantined: 'paymentReport.quarantined',
 }
 
-/** The state of a payment at the provider, and a warning while it could not be matched. */
+/** The state of a payment at the provider, and a warning while it could not be matched, with the day on which it goes back. */
 function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const text = useText()
-  const { status, disposition, is_refund_failed, settled_note } = transaction
-  const open = is_refund_failed ? 'paymentReport.refundFailed' : WARNINGS[disposition]
-  const warning = settled_note === null ? open : undefined
+  const { status, settled_note } = transaction
+  const warning = settled_note === null ? warningOf(transaction, text) : undefined
   return (
     <span className={classes.status}>
       <PaymentStatus status={status} />
       {warning && (
         <span className={classes.warning} data-warning>
           <IconAlertTriangle size={18} aria-hidden />
-          {text(warning)}
+          {warning}
         </span>
       )}
     </span>
   )
 }
 
+function warningOf(transaction: Transaction, text: Translate): string | undefined {
+  const { is_refund_failed, is_return_refused, return_at } = transaction
+  if (is_refund_failed) return text('paymentReport.refundFailed')
+  const isForeign = isFromAbroad(transaction)
+  // One line: a second one would make the row higher than the others.
+  if (return_at !== null && !is_return_refused) {
+    const day = formatMediumInstant(return_at)
+    return text(isForeign ? 'paymentReport.fromAbroadUntil' : 'paymentReport.surplusUntil', { day })
+  }
+  if (return_at !== null) return text('refundAction.returnRefused')
+  const id = isForeign ? 'refundAction.fromAbroad' : WARNINGS[transaction.disposition]
+  return id && text(id)
+}
+
 type Props = {
   transaction: Transaction
   isSaving: (payment: number) => boolean
   onRefund: (payment: Refundable) => void
-  onSettle: (transaction: Transaction) => void
+  onSettle: (settling: Settling) => void
 }
 
 /**
- * The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as
- * settled otherwise.
+ * The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be kept for
+ * something or marked as settled otherwise. Money from abroad that was not taken cannot be kept.
  */
 function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const text = useText()
-  const { payment, amount, razorpay_payment_id, status, disposition, settled_note, desk } = transaction
-  if (settled_note !== null)
-    return <span className={classes.text}>{text('refundAction.settled', { note: settled_note })}</span>
+  const { payment, amount, razorpay_payment_id, status, disposition, desk } = transaction
+  const settlement = settlementOf(transaction, text)
+  if (settlement !== null) return <span className={classes.text}>{settlement}</span>
   if (transaction.is_refund_pending) return text('refundAction.underWay')
   const hasMoney = status === 'captured' || transaction.is_refund_failed
   if (payment === null || !razorpay_payment_id || !hasMoney) return null
@@ -197,12 +213,22 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
         <RowMenu
           of={transaction.id}
           actions={[
+            ...(isFromAbroad(transaction)
+              ? []
+              : [
+                  {
+                    label: text('settling.keep'),
+                    name: text('settling.keepNamed', { payment: razorpay_payment_id }),
+                    icon: IconPigMoney,
+                    onChoose: () => onSettle({ transaction, as: 'kept' as const }),
+                  },
+                ]),
             {
               label: text('settling.open'),
               name: text('settling.openNamed', { payment: razorpay_payment_id }),
               icon: IconCircleCheck,
               isDangerous: true,
-              onChoose: () => onSettle(transaction),
+              onChoose: () => onSettle({ transaction, as: 'returned' }),
             },
           ]}
         />
@@ -213,41 +239,61 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
 
 const NOTE_MAX = 500
 
-function SettleDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+const SETTLE_TEXTS = {
+  kept: {
+    question: 'settling.keepQuestion',
+    consequence: 'settling.keepConsequence',
+    note: 'settling.keepNote',
+    noteHint: 'settling.keepHint',
+    save: 'settling.keepSave',
+    saved: 'settling.keepSaved',
+  },
+  returned: {
+    question: 'settling.question',
+    consequence: 'settling.consequence',
+    note: 'settling.note',
+    noteHint: 'settling.noteHint',
+    save: 'settling.save',
+    saved: 'settling.saved',
+  },
+} as const
+
+function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => void }) {
   const text = useText()
   const { payment, amount, razorpay_payment_id } = transaction
+  const texts = SETTLE_TEXTS[as]
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
   const { form, forgetDraft } = useDraftedForm({
     initial: { note: '' },
-    draft: useOwnDraft(`settle-${payment}`),
+    draft: useOwnDraft(`settle-${payment}-${as}`),
     errorsOf: ({ note }): FormErrors => (note.trim() ? {} : { note: text('settling.noteMissing') }),
     checksOnBlur: false,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
-    await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note } })
+    await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note, as } })
     await forgetDraft()
-    showSuccess(text('settling.saved'))
+    showSuccess(text(texts.saved))
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })
   })
 
   return (
-    <Dialog ref={dialog} title={text('settling.question')} onClose={onClose}>
+    <Dialog ref={dialog} title={text(texts.question)} onClose={onClose}>
       <DialogForm
         dialog={dialog}
         formProps={formProps}
         isBusy={isBusy}
         failure={failure}
-        submitLabel={text('settling.save')}
+        submitLabel={text(texts.save)}
         isDangerous
       >
         <p className={dialogStyles.text}>
-          {text('settling.consequence', { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
+          {text(texts.consequence, { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
         </p>
         <Textarea
-          label={text('settling.note')}
-          description={text('settling.noteHint')}
+          label={text(texts.note)}
+          description={text(texts.noteHint)}
           rows={3}
           maxLength={NOTE_MAX}
           required

@@ -103,6 +103,11 @@ export function numbers(...names: (keyof FoundationSettings)[]): SectionValues {
   }
 }
 
+export const foreignMoney: SectionValues = {
+  valuesOf: ({ takesForeignMoney }) => ({ takesForeignMoney: takesForeignMoney ? 'yes' : 'no' }),
+  partOf: (values) => ({ takesForeignMoney: values.takesForeignMoney === 'yes' }),
+}
+
 /** Two kinds of settings in one form. */
 export function both(first: SectionValues, second: SectionValues): SectionValues {
   return {

@@ -18,6 +18,7 @@ import {
   emergencyNumbers,
   FEE_FIELDS,
   feeTexts,
+  foreignMoney,
   numbers,
   type SectionValues,
   texts,
@@ -33,6 +34,8 @@ export type FieldView = {
   isWide?: true
   /** The text has several lines, and is still one paragraph. */
   isLong?: true
+  /** The only values that it can have. */
+  choices?: { value: string; label: string }[]
 }
 
 export type Section = SectionValues & {
@@ -145,6 +148,23 @@ const PRIVACY: Section = {
   ],
 }
 
+const FOREIGN_MONEY: Section = {
+  id: 'foreign-money',
+  title: 'settings.foreignMoney',
+  hintOf: (text) => text('settings.foreignMoneyHint'),
+  ...foreignMoney,
+  fieldsOf: (text) => [
+    {
+      name: 'takesForeignMoney',
+      label: text('settings.takesForeignMoney'),
+      choices: [
+        { value: 'no', label: text('settings.foreignMoneyNo') },
+        { value: 'yes', label: text('settings.foreignMoneyYes') },
+      ],
+    },
+  ],
+}
+
 const MAILS: Section = {
   id: 'mails',
   title: 'settings.mails',
@@ -154,4 +174,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, PRIVACY, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, FOREIGN_MONEY, BOOKS, PRIVACY, MAILS]

@@ -30,6 +30,7 @@ const SETTINGS: FoundationSettings = {
   grievanceOtherDays: 30,
   breachTeamEmail: '',
   breachBoardEmail: '',
+  takesForeignMoney: false,
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {
@@ -75,6 +76,17 @@ async function openSettings(foundation = new Foundation()): Promise<Foundation> 
   await expect.element(line).toBeVisible()
   return foundation
 }
+
+// TRU-7
+test('an admin chooses whether money from abroad is taken', async () => {
+  const { server } = await openSettings()
+  const choice = part('Money from abroad').getByLabelText('Payments from abroad')
+  await expect.element(choice).toHaveValue('no')
+  await choice.selectOptions('Taken')
+  await save('Money from abroad')
+  await expect.element(saved('Money from abroad')).toBeVisible()
+  expect(server.requests(foundationCalls.update)).toMatchObject([{ body: { takesForeignMoney: true } }])
+})
 
 // DSK-8
 test('an admin changes one part of the settings after another', async () => {

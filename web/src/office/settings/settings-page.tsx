@@ -100,7 +100,7 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
 
 type FieldProps = { field: FieldView; form: UseFormReturnType<Texts> }
 
-function Field({ field: { name, label, hint, type, isRequired, isWide, isLong }, form }: FieldProps) {
+function Field({ field: { name, label, hint, type, isRequired, isWide, isLong, choices }, form }: FieldProps) {
   const common = {
     className: isWide || isLong || hint ? (classes.wide ?? '') : '',
     label,
@@ -108,6 +108,7 @@ function Field({ field: { name, label, hint, type, isRequired, isWide, isLong },
     required: isRequired ?? false,
     ...form.getInputProps(name),
   }
+  if (choices) return <NativeSelect {...common} data={choices} />
   if (isLong) return <Textarea {...common} rows={2} />
   return <TextInput {...common} {...(type && { type })} {...(type === 'number' && { inputMode: 'numeric', min: 0 })} />
 }

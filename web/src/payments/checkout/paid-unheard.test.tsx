@@ -52,6 +52,7 @@ async function fillDonation() {
   await field('Email').fill('lalita@example.org')
   await field('Phone').fill('+91 55500 67890')
   await field('Address').fill('3 Fort Road, Satara')
+  await field('Where does the money come from?').selectOptions('From an Indian citizen')
 }
 
 async function fillComplaint() {

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
+import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/request-data.ts'
-import { typedRupees } from '../../platform/lib/typed-rupees.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -17,7 +17,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DonationFields } from '../../shared/donation-fields.tsx'
-import { type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
+import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
 import { RegistrationFields } from '../../shared/registration-fields.tsx'
 import { type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/registration-values.ts'
 import { usePlans } from '../../shared/use-plans.ts'
@@ -26,7 +26,7 @@ import classes from './desk.module.css'
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 
 const memberErrorsOf = schemaErrors(MemberAtDesk)
-const donorErrorsOf = schemaErrors(DonorAtDesk)
+const donorErrorsOf = schemaErrors(DonorAtDesk.extend({ money_source: StatedSource }))
 
 /** Registers somebody who stands at the desk. */
 export function NewMember({ onEntered, onClose }: Props) {
@@ -70,7 +70,6 @@ export function NewMember({ onEntered, onClose }: Props) {
 export function NewDonation({ onEntered, onClose }: Props) {
   const text = useText()
   const [choices, setChoices] = useState(useFirstChoices())
-  const bodyOf = (values: DonationValues) => ({ ...values, amount: typedRupees(values.amount) })
   const form = useDraftedForm<DonationValues>({
     initial: donationValuesFor(null),
     draft: useOwnDraft('desk-donation'),

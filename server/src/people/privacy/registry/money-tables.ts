@@ -13,7 +13,7 @@ export const MONEY_TABLES = {
   },
   donations: {
     personal: [
-      columns('donations', 'exported', 'books', 'name address pan_last'),
+      columns('donations', 'exported', 'books', 'name address pan_last money_source'),
       columns('donations', 'secret', 'books', 'pan_enc'),
       columns('donations', 'exported', 'removed', 'email phone purpose'),
       columns('donations', 'derived', 'removed', 'details_key'),
@@ -37,7 +37,7 @@ export const MONEY_TABLES = {
     personal: [
       columns('payments', 'exported', 'nameless', 'provider_payment_id amount_paise currency status disposition'),
       columns('payments', 'exported', 'nameless', 'captured_at created_at refunded_paise refund_failed_at'),
-      columns('payments', 'exported', 'nameless', 'error_description settled_at'),
+      columns('payments', 'exported', 'nameless', 'error_description settled_at settled_as return_at international'),
       columns('payments', 'exported', 'removed', 'settled_note'),
       columns('payments', 'staff', 'staff', 'settled_by'),
     ],

@@ -1,7 +1,13 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { AskedDonation, linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
-import { DONATION_CAUSES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import {
+  DONATION_CAUSES,
+  MONEY_SOURCES,
+  type MoneySource,
+  shownCause,
+} from '@petsetu/contract/supporters/donation-causes.ts'
+import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +24,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
+import { SOURCE_LABELS } from '../../../shared/donation-values.ts'
 import { LINK_KINDS } from '../../../shared/pay-links/link-kinds.ts'
 import { LinkList } from '../../../shared/pay-links/link-list.tsx'
 import { NewLink } from '../../../shared/pay-links/new-link.tsx'
@@ -63,12 +70,18 @@ export function AskDonation() {
   )
 }
 
-const NOTHING = { amount: '1000', purpose: DONATION_CAUSES[0] as string, name: '', address: '', phone: '', email: '' }
+const NOTHING = {
+  ...{ amount: '1000', purpose: DONATION_CAUSES[0] as string, name: '', address: '', phone: '', email: '' },
+  money_source: '' as MoneySource | '',
+}
 type Values = typeof NOTHING
 type Choices = { language: Language; agreed: boolean }
 
-const errorsOf = schemaErrors(AskedDonation)
-const bodyOf = (values: Values, choices: Choices) => ({ ...values, amount: typedRupees(values.amount), ...choices })
+const errorsOf = schemaErrors(AskedDonation.extend({ money_source: StatedSource }))
+const bodyOf = ({ money_source, ...values }: Values, choices: Choices) => ({
+  ...{ ...values, amount: typedRupees(values.amount), ...choices },
+  money_source: money_source || undefined,
+})
 
 function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onClose: () => void }) {
   const text = useText()
@@ -104,6 +117,15 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
         label={text('donating.purpose')}
         data={DONATION_CAUSES.map((cause) => ({ value: cause, label: shownCause(cause, text) }))}
         {...form.getInputProps('purpose')}
+      />
+      <NativeSelect
+        label={text('donating.source')}
+        data={[
+          { value: '', label: text('donating.choose') },
+          ...MONEY_SOURCES.map((value) => ({ value, label: text(SOURCE_LABELS[value]) })),
+        ]}
+        required
+        {...form.getInputProps('money_source')}
       />
       <TextInput label={text('registration.name')} required {...off} {...form.getInputProps('name')} />
       <Textarea label={text('registration.address')} rows={3} required {...off} {...form.getInputProps('address')} />

@@ -13,6 +13,7 @@ const DONATION: ListedDonation = {
   phone: '+91 55500 67890',
   address: '3 Fort Road, Satara',
   purpose: 'Food',
+  money_source: 'indian-citizen',
   amount: 1000,
   status: 'paid',
   paid_at: '2026-04-10T12:00:00.000Z',

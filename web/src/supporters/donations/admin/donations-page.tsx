@@ -41,6 +41,7 @@ import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import { SOURCE_LABELS } from '../../../shared/donation-values.ts'
 import { AskDonation } from './ask-donation.tsx'
 import cells from './donations-page.module.css'
 
@@ -183,7 +184,13 @@ function columns(text: Translate, onShowPan: (donation: ListedDonation) => void)
     { head: text('labels.email'), cell: ({ email }) => email && <Address>{email}</Address> },
     {
       head: text('donations.cause'),
-      cell: ({ purpose }) => <span style={WRAPPED}>{shownCause(purpose, text)}</span>,
+      cell: ({ purpose, money_source }) => (
+        <span style={WRAPPED}>
+          {shownCause(purpose, text)}
+          {money_source && <br />}
+          {money_source && text(SOURCE_LABELS[money_source])}
+        </span>
+      ),
     },
     {
       head: text('columns.amount'),

@@ -2,7 +2,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { closePage } from '../../../../test/open-page.tsx'
 import { openPaying, orderOver } from '../../../../test/paying.ts'
@@ -24,6 +24,7 @@ async function fillDonation(name: string, pan = '') {
   await field('Email').fill('lalita@example.org')
   await field('Phone').fill('+91 55500 67890')
   await field('Address').fill('3 Fort Road, Satara')
+  await field('Where does the money come from?').selectOptions('From an Indian citizen')
   await field('PAN (optional)').fill(pan)
 }
 
@@ -90,6 +91,29 @@ test('each field of a donation says what is wrong with it', async () => {
   expect(server.requests(donationCalls.donate)).toEqual([])
 })
 
+// TRU-7
+test('a donor has to say where the money comes from', async () => {
+  const server = taking()
+  await openPaying('/donate', { server })
+  await fillDonation('Lalita Joshi')
+  await field('Where does the money come from?').selectOptions('Please choose')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await expect.element(page.getByText('This is required')).toBeVisible()
+  expect(server.requests(donationCalls.donate)).toEqual([])
+})
+
+// TRU-7
+test('a donation that may not be taken says why, before anybody pays', async () => {
+  const why = 'We cannot take this donation: we take donations only from Indian citizens and from sources in India.'
+  const server = taking().on(donationCalls.donate, rejected(409, 'donation_from_abroad', why))
+  await openPaying('/donate', { server })
+  await fillDonation('A foreign donor')
+  await field('Where does the money come from?').selectOptions('From neither')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('A foreign donor')
+})
+
 // DON-1
 test('a payment window that is closed keeps what was typed for a donation', async () => {
   const checkout = await openPaying('/donate', { server: taking() })
@@ -117,7 +141,7 @@ test('a donation that is paid is thanked for, and leads to its receipt', async (
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
   await expect.element(field('Name')).not.toBeInTheDocument()
   expect(server.requests(donationCalls.donate)).toMatchObject([
-    { body: { amount: 1000, name: 'Lalita Joshi', pan: 'ABCPE1234F' } },
+    { body: { amount: 1000, name: 'Lalita Joshi', pan: 'ABCPE1234F', money_source: 'indian-citizen' } },
   ])
 })
 

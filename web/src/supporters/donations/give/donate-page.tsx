@@ -30,7 +30,7 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { DonationFields } from '../../../shared/donation-fields.tsx'
-import { type DonationValues, valuesFor } from '../../../shared/donation-values.ts'
+import { bodyOf, type DonationValues, valuesFor } from '../../../shared/donation-values.ts'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import styles from '../../../shared/pay-page.module.css'
 import { PayPageTitle } from '../../../shared/pay-page.tsx'
@@ -159,7 +159,7 @@ function useDonating() {
  * wanted.
  */
 async function donate(values: DonationValues, signal: AbortSignal, isAnother: boolean): Promise<Created> {
-  const body = { ...values, amount: typedRupees(values.amount), ...(isAnother && { is_another: true }) }
+  const body = { ...bodyOf(values), ...(isAnother && { is_another: true }) }
   const { donation_id, order_id, checkout_data, is_settled } = await requestData(
     donationCalls.donate,
     { body },
