@@ -820,6 +820,7 @@ export type Messages = {
   'dashboardEvents.none': None
   'dashboardEvents.paymentReceived': { what: 'value' }
   'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }
+  'dashboardWork.approval': None
   'dashboardWork.cheque': None
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
@@ -837,6 +838,9 @@ export type Messages = {
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None
   'dashboardWork.weeksFailed': None
+  'deduction.approval': None
+  'deduction.approvalOf': { day: 'value'; number: 'value' }
+  'deduction.notCertificate': None
   'desk.admin': None
   'desk.agreeToVoid': None
   'desk.agreedHint': { link: 'tag' }
@@ -2862,13 +2866,22 @@ export type Messages = {
   'secondFactor.typeCode': None
   'secondFactor.typeSecret': None
   'settings.allOthers': None
+  'settings.approvalDay': None
+  'settings.approvalNumber': None
+  'settings.approvedFrom': None
+  'settings.approvedUntil': None
   'settings.backToProgram': None
   'settings.books': None
   'settings.booksHint': None
   'settings.calls': None
   'settings.callsHint': None
+  'settings.cashDayMax': None
+  'settings.cashDayMaxHint': None
   'settings.changedBy': { name: 'value'; time: 'value' }
+  'settings.deductibleCashMax': None
+  'settings.deductibleNeedsPan': None
   'settings.donationLinkHint': { own: 'value' }
+  'settings.donationSection': None
   'settings.dueDays': None
   'settings.dueDaysHint': None
   'settings.emergencyName': { number: 'value' }
@@ -2897,6 +2910,7 @@ export type Messages = {
   'settings.mailSignatureHint': None
   'settings.mails': None
   'settings.marketingUrlHint': None
+  'settings.no': None
   'settings.page': None
   'settings.pages': None
   'settings.pagesHint': None
@@ -2908,6 +2922,9 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settings.tax': None
+  'settings.taxHint': None
+  'settings.yes': None
   'settlements.adjustments': None
   'settlements.all': None
   'settlements.count': None

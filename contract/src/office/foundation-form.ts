@@ -6,6 +6,7 @@ import { parseUrl } from '../platform/parse-url.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import type { LegalDetails } from '../site/legal-details.ts'
 import type { EmergencyNumber, FeeTexts } from '../site/site.ts'
+import { TAX_FIELDS, TaxSettings } from './tax-settings.ts'
 
 export const DUE_DAYS_MAX = 365
 export const EMERGENCY_NUMBERS_MAX = 4
@@ -90,6 +91,7 @@ export const FoundationSettings = z.object({
   bookYears: z.number(),
   /** A complaint that the police or an authority has is held for so many years. */
   holdYears: z.number(),
+  ...TaxSettings.shape,
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -128,4 +130,5 @@ export const FoundationForm = z.object({
       problem('notBetween', { field: 'holdYears', min: 1, max: BOOK_YEARS_MAX }),
     )
     .default(HOLD_YEARS),
+  ...TAX_FIELDS,
 }) satisfies z.ZodType<FoundationSettings>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
@@ -7,13 +8,12 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
-import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import type { Config } from '../../platform/config/config.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
+import { isDeductible } from './deductible.ts'
 import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
@@ -48,15 +48,22 @@ export async function insertReceipt(
   return { number: formatReceiptNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
 }
 
-type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
-
-export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {
+export async function findReceipt(
+  db: Db,
+  token: string,
+  issuer: FoundationSettings,
+  language: Language,
+): Promise<Receipt | null> {
   const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
   if (!row) return null
   const [payment, refund] = numbersOf(row)
   const isOfRefund = refund?.token === token
   const amount = row.amount_paise / PAISE_PER_RUPEE
   const isRefunded = row.status === 'refunded'
+  const paidAt = row.cleared_at ?? row.created_at
+  const mode: Receipt['mode'] = row.mode === null ? 'online' : DeskMode.parse(row.mode)
+  const gift = { day: today(paidAt), amount, mode, hasPan: row.pan_last !== null, isRefunded }
+  const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
   return {
     kind: isOfRefund ? 'refund' : 'payment',
     number: (isOfRefund ? refund : payment).number,
@@ -76,9 +83,9 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     donated_for: row.donated_for,
     amount,
     amount_in_words: amountInWords(amount, language),
-    paid_at: (row.cleared_at ?? row.created_at).toISOString(),
+    paid_at: paidAt.toISOString(),
     razorpay_payment_id: row.provider_payment_id,
-    mode: row.mode === null ? 'online' : DeskMode.parse(row.mode),
+    mode,
     desk_reference: row.reference,
     bank: row.bank,
     is_refunded: isRefunded,
@@ -88,7 +95,8 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     legal_address: issuer.legalAddress,
     registration_number: issuer.registrationNumber,
     foundation_pan: issuer.foundationPan,
-    tax_section: row.purpose === 'donation' ? issuer.donationTaxSection : '',
+    tax_section: isDeducted ? issuer.donationSection : '',
+    tax_approval: isDeducted ? { number: issuer.approvalNumber, day: issuer.approvalDay } : null,
   }
 }
 
@@ -143,6 +151,7 @@ function selectReceipt(db: Db, language: Language) {
         'subject_id',
         'duration_months',
         'donations.purpose as donated_for',
+        'donations.pan_last',
         inLanguage('memberships.plan_name', language).as('plan_name'),
         'payments.amount_paise',
         'payments.created_at',

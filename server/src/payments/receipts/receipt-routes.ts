@@ -31,7 +31,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   async function readReceipt(token: string, language: Language): Promise<Receipt> {
-    const receipt = await findReceipt(deps.db, token, { ...deps.config, ...deps.foundation() }, language)
+    const receipt = await findReceipt(deps.db, token, deps.foundation(), language)
     if (!receipt) throw notFound('receipt_not_found')
     return receipt
   }

@@ -4,6 +4,7 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
+  IconCertificate,
   IconChevronRight,
   IconCoinRupee,
   IconFileInvoice,
@@ -17,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -33,6 +35,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
+  approval: { label: 'dashboardWork.approval', icon: IconCertificate },
 }
 
 /** Lists the work that has waited longest, with its age. */
@@ -90,6 +93,7 @@ const REQUESTS: Record<string, PlainId> = {
 
 /** Its sort, its place and its name, as far as it has them. */
 function subjectOf({ kind, sort, place, title }: WaitingWork, text: Translate): string {
+  if (kind === 'approval') return formatLongDay(title)
   const request = REQUESTS[sort ?? '']
   const shown = kind === 'complaint' ? shownType(sort ?? '', text) : request && text(request)
   return [shown, place, title].filter(Boolean).join(' · ')

@@ -23,7 +23,7 @@ export type SectionValues = {
 export function texts(...names: (keyof FoundationSettings)[]): SectionValues {
   return {
     valuesOf: (settings) => Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])),
-    partOf: (values) => values as Partial<SettingsBody>,
+    partOf: (values) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<SettingsBody>,
   }
 }
 
@@ -90,12 +90,18 @@ export const feeTexts: SectionValues = {
   },
 }
 
-const YEARS = ['bookYears', 'holdYears'] as const
+/** Settings that are one number each. */
+export function numbers(...names: (keyof FoundationSettings)[]): SectionValues {
+  return {
+    valuesOf: (settings) => Object.fromEntries(names.map((name) => [name, String(settings[name])])),
+    partOf: (values) =>
+      Object.fromEntries(names.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
+  }
+}
 
-export const years: SectionValues = {
-  valuesOf: (settings) => Object.fromEntries(YEARS.map((name) => [name, String(settings[name])])),
-  partOf: (values) =>
-    Object.fromEntries(YEARS.map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined])),
+export const needsPan: SectionValues = {
+  valuesOf: ({ deductibleNeedsPan }) => ({ deductibleNeedsPan: deductibleNeedsPan ? 'yes' : 'no' }),
+  partOf: ({ deductibleNeedsPan }) => ({ deductibleNeedsPan: deductibleNeedsPan === 'yes' }),
 }
 
 /** Two kinds of settings in one form. */

@@ -14,16 +14,17 @@ import {
   emergencyNumbers,
   FEE_FIELDS,
   feeTexts,
+  needsPan,
+  numbers,
   type SectionValues,
   texts,
-  years,
 } from './section-values.ts'
 
 export type FieldView = {
   name: string
   label: string
   hint?: string
-  type?: 'tel' | 'email' | 'url' | 'number'
+  type?: 'tel' | 'email' | 'url' | 'number' | 'date' | 'yes-or-no'
   isRequired?: true
   /** Takes the whole row. */
   isWide?: true
@@ -121,10 +122,39 @@ const BOOKS: Section = {
   id: 'books',
   title: 'settings.books',
   hintOf: (text) => text('settings.booksHint'),
-  ...years,
+  ...numbers('bookYears', 'holdYears'),
   fieldsOf: (text) => [
     { name: 'bookYears', label: text('labels.bookYears'), type: 'number', isRequired: true },
     { name: 'holdYears', label: text('labels.holdYears'), type: 'number', isRequired: true },
+  ],
+}
+
+const TAX: Section = {
+  id: 'tax',
+  title: 'settings.tax',
+  hintOf: (text) => text('settings.taxHint'),
+  ...both(
+    both(
+      texts('donationSection', 'approvalNumber', 'approvalDay', 'approvedFrom', 'approvedUntil'),
+      numbers('deductibleCashMax', 'cashDayMax'),
+    ),
+    needsPan,
+  ),
+  fieldsOf: (text) => [
+    { name: 'donationSection', label: text('settings.donationSection') },
+    { name: 'approvalNumber', label: text('settings.approvalNumber') },
+    { name: 'approvalDay', label: text('settings.approvalDay'), type: 'date' },
+    { name: 'approvedFrom', label: text('settings.approvedFrom'), type: 'date' },
+    { name: 'approvedUntil', label: text('settings.approvedUntil'), type: 'date' },
+    { name: 'deductibleNeedsPan', label: text('settings.deductibleNeedsPan'), type: 'yes-or-no' },
+    { name: 'deductibleCashMax', label: text('settings.deductibleCashMax'), type: 'number', isRequired: true },
+    {
+      name: 'cashDayMax',
+      label: text('settings.cashDayMax'),
+      hint: text('settings.cashDayMaxHint'),
+      type: 'number',
+      isRequired: true,
+    },
   ],
 }
 
@@ -137,4 +167,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, BOOKS, TAX, MAILS]

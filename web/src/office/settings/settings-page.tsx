@@ -100,6 +100,7 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
 type FieldProps = { field: FieldView; form: UseFormReturnType<Texts> }
 
 function Field({ field: { name, label, hint, type, isRequired, isWide, isLong }, form }: FieldProps) {
+  const text = useText()
   const common = {
     className: isWide || isLong || hint ? (classes.wide ?? '') : '',
     label,
@@ -108,6 +109,13 @@ function Field({ field: { name, label, hint, type, isRequired, isWide, isLong },
     ...form.getInputProps(name),
   }
   if (isLong) return <Textarea {...common} rows={2} />
+  if (type === 'yes-or-no') {
+    const choices = [
+      { value: 'yes', label: text('settings.yes') },
+      { value: 'no', label: text('settings.no') },
+    ]
+    return <NativeSelect {...common} data={choices} />
+  }
   return <TextInput {...common} {...(type && { type })} {...(type === 'number' && { inputMode: 'numeric', min: 0 })} />
 }
 
