@@ -436,6 +436,7 @@ const examples = {
     reminders: { params: { id: '1' } },
   },
   reports: {
+    movementsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
     accountsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
   },
   donations: {
@@ -501,6 +502,9 @@ const examples = {
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
     withdrawVoid: { params: { id: '1' } },
+  },
+  books: {
+    lock: { params: { year: '2025' }, body: { reason: 'The auditor has signed' } },
   },
   settlements: {
     import: { body: {} },

@@ -184,6 +184,7 @@ export type Messages = {
   'auditActions.threadReported': None
   'auditActions.userCorrected': None
   'auditActions.userDeleted': None
+  'auditActions.yearLocked': None
   'auditObjects.answer': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
@@ -200,6 +201,27 @@ export type Messages = {
   'auditObjects.tag': None
   'auditObjects.thread': None
   'auditObjects.user': None
+  'auditObjects.year': None
+  'books.actions': None
+  'books.close': None
+  'books.closeFailed': None
+  'books.closed': None
+  'books.closedBy': { admin: 'value'; day: 'value'; reason: 'value' }
+  'books.explanation': None
+  'books.file': None
+  'books.fileFailed': None
+  'books.hint': None
+  'books.isClosed': { year: 'value' }
+  'books.loadFailed': None
+  'books.net': None
+  'books.open': None
+  'books.question': { year: 'value' }
+  'books.reason': None
+  'books.received': None
+  'books.returned': None
+  'books.running': None
+  'books.state': None
+  'books.year': None
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -1055,6 +1077,7 @@ export type Messages = {
   'errors.donation_not_found': None
   'errors.donation_not_payable': None
   'errors.duty_required': None
+  'errors.earlier_year_open': { year: 'value' }
   'errors.email_taken': None
   'errors.email_unconfirmed': None
   'errors.feed_not_found': None
@@ -1199,6 +1222,9 @@ export type Messages = {
   'errors.wrong_password': None
   'errors.wrong_photo_order': None
   'errors.wrong_secret': None
+  'errors.year_locked_already': None
+  'errors.year_not_over': None
+  'errors.year_without_money': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -3082,6 +3108,7 @@ export type Messages = {
   'titles.editPet': None
   'titles.editPlan': None
   'titles.enterComplaint': None
+  'titles.financialYears': None
   'titles.forgotPassword': None
   'titles.found': None
   'titles.foundAbuse': None

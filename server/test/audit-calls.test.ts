@@ -88,6 +88,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/desk-payments/{id}/withdraw-void': ['desk-void-withdrawn', 'payment'],
   'POST /api/admin/desk-payments/{id}/void': ['desk-payment-voided', 'payment'],
   'POST /api/admin/cash-sheet/handovers': ['cash-handed-over', 'cash', createdData],
+  'POST /api/admin/financial-years/{year}/lock': ['year-locked', 'year', ({ sample }) => sample.params?.year ?? ''],
   'POST /api/admin/settlements': ['settlements-imported', 'settlement', NO_RECORD],
   'POST /api/admin/memberships/plans': [
     'plan-created',

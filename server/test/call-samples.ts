@@ -28,6 +28,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
+import { aYearWithMoney } from './financial-years.ts'
 import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
@@ -587,6 +588,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/cash-sheet/handovers': async () => ({
       body: { kind: 'received', amount: 50, note: `Change ${++count}` },
     }),
+    'GET /api/admin/financial-years': async () => ({}),
+    'POST /api/admin/financial-years/{year}/lock': async () => ({
+      params: { year: String(await aYearWithMoney(app)) },
+      body: { reason: 'The auditor has signed' },
+    }),
     'POST /api/admin/settlements': async () => ({
       body: { file: reportFile([{ ...aSettlement(), ...settledPayment(`pay_Sample${++count}`, 100) }]) },
     }),
@@ -652,6 +658,9 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/memberships/reports/payment.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/membership/months': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment/months': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/movements.csv': async () => ({
+      query: { start_date: '2026-04-01', end_date: '2027-03-31' },
+    }),
     'GET /api/admin/memberships/reports/accounts.csv': async () => ({
       query: { start_date: '2026-04-01', end_date: '2027-03-31' },
     }),

@@ -65,6 +65,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'import-done': 'auditActions.importDone',
   'import-undone': 'auditActions.importUndone',
   'settlements-imported': 'auditActions.settlementsImported',
+  'year-locked': 'auditActions.yearLocked',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
@@ -87,6 +88,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   cash: 'auditObjects.cash',
   settlement: 'auditObjects.settlement',
   import: 'auditObjects.import',
+  year: 'auditObjects.year',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

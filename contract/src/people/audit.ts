@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'desk-void-withdrawn',
   ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
+  'year-locked',
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -44,7 +45,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'year'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
+import { FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { ordersBy } from '../platform/sort-order.ts'
@@ -59,16 +59,7 @@ export const ListedDonation = z.object({
 })
 export type ListedDonation = z.output<typeof ListedDonation>
 
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2200
-
-/** The first year of a financial year, such as 2026 for 2026-27; without it, all. */
-const FinancialYear = z
-  .string()
-  .regex(/^\d{4}$/, problem('notAFinancialYear'))
-  .transform(Number)
-  .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR, problem('notAFinancialYear'))
-
+/** Without a year, all. */
 const DonationFilter = z.object({ financial_year: FinancialYear.optional() })
 
 export const DonationOrder = ordersBy('date', 'name', 'amount')

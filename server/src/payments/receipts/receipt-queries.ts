@@ -5,13 +5,13 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { openYearOf } from '../books/book-years.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { isDeductible } from './deductible.ts'
 import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './receipt-numbers.ts'
@@ -23,14 +23,15 @@ type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
 
 /**
  * Inserts the receipt of a payment, in the transaction that applies the payment. The numbers of an Indian financial year begin with 1 and
- * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own.
+ * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own. A year whose books are closed
+ * gets no more numbers.
  */
 export async function insertReceipt(
   transaction: Db,
   { paymentId, paidAt, isTest }: Paid,
   { paidBy, paidFor }: ReceiptText,
 ): Promise<IssuedReceipt> {
-  const year = financialYearOf(today(paidAt))
+  const year = await openYearOf(transaction, today(paidAt))
   await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'), ${year}::integer)`.execute(transaction)
   const { number, token } = await transaction
     .insertInto('receipts')

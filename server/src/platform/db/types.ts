@@ -362,6 +362,17 @@ export interface KnownNetworks {
   user_id: number;
 }
 
+export interface LockedYears {
+  last_journal_id: number;
+  locked_at: Generated<Timestamp>;
+  locked_by: number | null;
+  locked_by_name: string;
+  reason: string;
+  received_paise: number;
+  returned_paise: number;
+  year: number;
+}
+
 export interface LostPets {
   area: string;
   is_listed: boolean;
@@ -828,6 +839,7 @@ export interface DB {
   imports: Imports;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
+  locked_years: LockedYears;
   lost_pets: LostPets;
   mail_blocks: MailBlocks;
   mail_preferences: MailPreferences;

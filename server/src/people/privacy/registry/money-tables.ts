@@ -78,6 +78,10 @@ export const MONEY_TABLES = {
     personal: [columns('audit', 'staff', 'staff', 'admin_id admin_name note')],
     other: 'id kind amount_paise created_at',
   },
+  locked_years: {
+    personal: [columns('audit', 'staff', 'staff', 'locked_by locked_by_name reason')],
+    other: 'year locked_at last_journal_id received_paise returned_paise',
+  },
   forgotten_money: { other: 'id kind record forgotten_at' },
   settlement_lines: {
     other: `id settlement_id entity_id type amount_paise fee_paise tax_paise debit_paise credit_paise settled_at utr

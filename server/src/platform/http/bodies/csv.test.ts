@@ -63,6 +63,7 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
 // Parameters that only these calls need.
 const QUERIES: Record<string, object> = {
   [reportCalls.accountsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
+  [reportCalls.movementsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
   [settlementCalls.csv.path]: { month: '2026-07' },
   [IMPORT_CALLS.pets.template.path]: { kind: 'pets' },
   [IMPORT_CALLS.members.template.path]: { kind: 'members' },
