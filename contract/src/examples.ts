@@ -440,6 +440,11 @@ const examples = {
     accountsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
   },
   donations: {
+    csv: { query: { financial_year: '2025' } },
+    withoutPanCsv: { query: { financial_year: '2025' } },
+    statement: { query: { financial_year: '2025' } },
+    file: { body: { year: 2025, acknowledgement: 'ACK-2026-0001' } },
+    filedCsv: { params: { id: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11' } },
     donate: {
       body: {
         amount: 500,

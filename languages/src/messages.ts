@@ -176,6 +176,7 @@ export type Messages = {
   'auditActions.sessionsEnded': None
   'auditActions.settingsChanged': None
   'auditActions.settlementsImported': None
+  'auditActions.statementFiled': None
   'auditActions.tagsGenerated': None
   'auditActions.threadAnswered': None
   'auditActions.threadClosed': None
@@ -770,9 +771,6 @@ export type Messages = {
   'csv.day': None
   'csv.description': None
   'csv.deskReference': None
-  'csv.donationType': None
-  'csv.donorAddress': None
-  'csv.donorName': None
   'csv.dueDay': None
   'csv.duplicateOf': None
   'csv.duration': None
@@ -784,12 +782,10 @@ export type Messages = {
   'csv.gross': None
   'csv.gst': None
   'csv.id': None
-  'csv.idCode': None
   'csv.incidentDate': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
-  'csv.mode': None
   'csv.name': None
   'csv.net': None
   'csv.objectId': None
@@ -800,7 +796,6 @@ export type Messages = {
   'csv.owner': None
   'csv.paidBy': None
   'csv.paidFor': None
-  'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
   'csv.payments': None
@@ -808,7 +803,6 @@ export type Messages = {
   'csv.petName': None
   'csv.phone': None
   'csv.plan': None
-  'csv.preAcknowledgement': None
   'csv.price': None
   'csv.priority': None
   'csv.purpose': None
@@ -817,7 +811,6 @@ export type Messages = {
   'csv.requestId': None
   'csv.returned': None
   'csv.role': None
-  'csv.section': None
   'csv.settledOtherwise': None
   'csv.settlementId': None
   'csv.startDate': None
@@ -827,8 +820,6 @@ export type Messages = {
   'csv.takenBy': None
   'csv.transactionId': None
   'csv.type': None
-  'csv.urn': None
-  'csv.urnDate': None
   'csv.user': None
   'csv.username': None
   'csv.utr': None
@@ -979,6 +970,31 @@ export type Messages = {
   'donationCauses.shelter': None
   'donationCauses.sterilisation': None
   'donationCauses.treatment': None
+  'donationFile.acknowledgement': None
+  'donationFile.added': None
+  'donationFile.change': None
+  'donationFile.changed': None
+  'donationFile.changedSince': None
+  'donationFile.copy': None
+  'donationFile.donations': None
+  'donationFile.download': None
+  'donationFile.downloadFiled': None
+  'donationFile.downloadWithoutPan': None
+  'donationFile.explanation': None
+  'donationFile.fileFailed': None
+  'donationFile.filed': None
+  'donationFile.filedBy': None
+  'donationFile.hasChanged': None
+  'donationFile.hint': None
+  'donationFile.isFiled': None
+  'donationFile.loadFailed': None
+  'donationFile.markAsFiled': None
+  'donationFile.notApproved': None
+  'donationFile.question': { year: 'value' }
+  'donationFile.removed': None
+  'donationFile.title': None
+  'donationFile.withPan': { amount: 'value'; count: 'value' }
+  'donationFile.withoutPan': { amount: 'value'; count: 'value' }
   'donations.allYears': None
   'donations.cause': None
   'donations.giver': None
@@ -997,7 +1013,6 @@ export type Messages = {
   'donations.showPanFailed': None
   'donations.showPanOf': { name: 'value' }
   'donations.showPanQuestion': { name: 'value' }
-  'donations.statement': None
   'donations.statementFailed': None
   'donations.thisMonth': None
   'donations.thisYear': None
@@ -1047,6 +1062,7 @@ export type Messages = {
   'errors.address_too_long': None
   'errors.already_paid': None
   'errors.answer_not_found': None
+  'errors.approval_missing': None
   'errors.assignee_not_found': None
   'errors.attachment_not_found': None
   'errors.bad_signature': None
@@ -1084,6 +1100,7 @@ export type Messages = {
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
   'errors.file_too_large': None
+  'errors.filed_already': None
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
   'errors.follow_not_found': None
@@ -1128,6 +1145,7 @@ export type Messages = {
   'errors.not_json': None
   'errors.not_signed_in': None
   'errors.not_unmatched': None
+  'errors.nothing_to_file': None
   'errors.nothing_to_pay': None
   'errors.original_damaged': None
   'errors.own_account': None
@@ -1192,6 +1210,7 @@ export type Messages = {
   'errors.settled_already': None
   'errors.settlement_columns_missing': { columns: 'value' }
   'errors.settlement_lines_wrong': { count: 'value'; shown: 'value' }
+  'errors.statement_not_found': None
   'errors.tag_already_registered': None
   'errors.tag_not_found': None
   'errors.ticket_invalid': None

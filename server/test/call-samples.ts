@@ -28,7 +28,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
-import { aYearWithMoney } from './financial-years.ts'
+import { aFiledYear, aYearWithMoney } from './financial-years.ts'
 import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
@@ -560,7 +560,11 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { ...(await app.sandbox.pay(orderId)), donation_id: donationId } }
     },
     'GET /api/admin/donations': async () => ({ query: {} }),
-    'GET /api/admin/donations.csv': async () => ({ query: {} }),
+    'GET /api/admin/donations.csv': async () => ({ query: { financial_year: '2020' } }),
+    'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
+    'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
+    'POST /api/admin/donations/statement': async () => ({ body: { year: (await aFiledYear(app)).year } }),
+    'GET /api/admin/donations/filed/{id}/file.csv': async () => ({ params: { id: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
       body: { reason: 'The tax office asked.' },

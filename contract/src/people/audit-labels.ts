@@ -66,6 +66,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'import-undone': 'auditActions.importUndone',
   'settlements-imported': 'auditActions.settlementsImported',
   'year-locked': 'auditActions.yearLocked',
+  'statement-filed': 'auditActions.statementFiled',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',

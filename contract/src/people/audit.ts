@@ -37,7 +37,7 @@ export const AUDIT_ACTIONS = [
   'desk-void-withdrawn',
   ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
-  'year-locked',
+  ...['year-locked', 'statement-filed'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

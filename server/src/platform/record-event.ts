@@ -36,7 +36,7 @@ export type LogEvent =
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
-  | { event: 'year-locked'; year: number; actorId: number }
+  | { event: 'year-locked' | 'statement-filed'; year: number; actorId: number }
   | { event: 'settings-changed'; fields: string[]; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
@@ -150,6 +150,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],
   'year-locked': ['info', 'books of a financial year closed'],
+  'statement-filed': ['info', 'yearly donation file marked as filed'],
   'import-started': ['info', 'import started'],
   'import-undone': ['warn', 'import undone'],
   'settled-otherwise': ['info', 'payment settled otherwise'],

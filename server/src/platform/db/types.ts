@@ -235,6 +235,23 @@ export interface Erasures {
   waits: Json;
 }
 
+export interface FiledDonations {
+  details_key: string;
+  donation_id: number;
+  statement_id: string;
+}
+
+export interface FiledStatements {
+  acknowledgement: string | null;
+  amount_paise: number;
+  content_enc: Buffer;
+  filed_at: Generated<Timestamp>;
+  filed_by: number | null;
+  filed_by_name: string;
+  id: string;
+  year: number;
+}
+
 export interface FollowLinks {
   complaint_id: number;
   created_at: Generated<Timestamp>;
@@ -826,6 +843,8 @@ export interface DB {
   donations: Donations;
   email_undos: EmailUndos;
   erasures: Erasures;
+  filed_donations: FiledDonations;
+  filed_statements: FiledStatements;
   follow_links: FollowLinks;
   forgotten_money: ForgottenMoney;
   found_finders: FoundFinders;

@@ -6,6 +6,7 @@ import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+import { forgetFiledStatements } from './filed-statements.ts'
 
 /** Donations as they are in the table; of a PAN its last characters. */
 export async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
@@ -55,7 +56,9 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .where(sql<boolean>`not ${hasPayLink('donation', sql`donations.id`)}`)
     .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
     .execute()
-  const firstDayKept = `${await firstBookYear(db)}-04-01`
+  const firstYear = await firstBookYear(db)
+  await forgetFiledStatements(db, firstYear)
+  const firstDayKept = `${firstYear}-04-01`
   await removeGivers(
     db,
     sql<boolean>`paid_at < ${firstDayKept}::date::timestamp at time zone 'Asia/Kolkata' and name <> ${ERASED}`,

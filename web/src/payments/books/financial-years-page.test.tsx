@@ -1,6 +1,7 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type DonationStatement, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -11,8 +12,15 @@ const RUNNING: BookYear = { ...OPEN, year: 2026, received: 900, returned: 1_000,
 const LOCK = { at: '2025-09-01T06:30:00.000Z', by: 'asha', reason: 'The auditor has signed' }
 const CLOSED: BookYear = { ...OPEN, year: 2024, locked: LOCK }
 
+const NO_DONATIONS: DonationStatement = {
+  ...{ year: 2025, is_over: true, is_approved: true, filed: [], changed_since: [] },
+  with_pan: { count: 0, amount: 0 },
+  without_pan: { count: 0, amount: 0 },
+}
+
 function serverOf(years: BookYear[]) {
   return new FakeServer()
+    .on(donationCalls.statement, succeed(NO_DONATIONS))
     .on(bookCalls.years, () => succeed(years))
     .on(bookCalls.lock, () => {
       years.splice(1, 1, { ...OPEN, locked: LOCK })

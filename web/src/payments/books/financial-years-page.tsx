@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -8,20 +8,25 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLock, IconLockOpen, IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongInstant } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
+import { useListParam } from '../../platform/lib/use-list-param.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DonationStatementOf } from '../../supporters/donations/admin/donation-statement.tsx'
+import classes from './financial-years.module.css'
 
 const bookYears = () => callQuery(bookCalls.years, {})
 
@@ -33,9 +38,39 @@ export function FinancialYearsPage() {
     <>
       <PageTitle hint={text('books.hint')}>{text('titles.financialYears')}</PageTitle>
       <Loaded query={years} skeleton={<TableSkeleton rows={3} />} failure={text('books.loadFailed')}>
-        {({ data }) => <YearTable years={data} />}
+        {({ data }) => (
+          <>
+            <YearTable years={data} />
+            <YearlyDonations years={data.map(({ year }) => year)} />
+          </>
+        )}
       </Loaded>
     </>
+  )
+}
+
+/** The yearly donation file of one year, which the address names: at first the last year that has ended. */
+function YearlyDonations({ years }: { years: number[] }) {
+  const text = useText()
+  const setParam = useListParam()
+  const [params] = useSearchParams()
+  const year = years.find((one) => String(one) === params.get('year')) ?? years[1] ?? years[0]
+  if (year === undefined) return null
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby="donation-file">
+      <h2 id="donation-file" className={classes.heading}>
+        {text('donationFile.title')}
+      </h2>
+      <p className={classes.hint}>{text('donationFile.hint')}</p>
+      <NativeSelect
+        label={text('books.year')}
+        maw={240}
+        data={years.map((one) => ({ value: String(one), label: writtenFinancialYear(one) }))}
+        value={String(year)}
+        onChange={(event) => setParam('year', event.currentTarget.value)}
+      />
+      <DonationStatementOf year={year} />
+    </section>
   )
 }
 

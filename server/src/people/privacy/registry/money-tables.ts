@@ -22,6 +22,17 @@ export const MONEY_TABLES = {
     ],
     other: 'id user_id erased_at',
   },
+  filed_statements: {
+    personal: [
+      columns('donations', 'derived', 'books', 'content_enc'),
+      columns('audit', 'staff', 'staff', 'filed_by filed_by_name'),
+    ],
+    other: 'id year filed_at acknowledgement amount_paise',
+  },
+  filed_donations: {
+    personal: [columns('donations', 'derived', 'books', 'details_key')],
+    other: 'statement_id donation_id',
+  },
   receipts: {
     personal: [
       columns('payments', 'exported', 'books', 'paid_by'),

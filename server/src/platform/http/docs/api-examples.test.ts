@@ -89,6 +89,8 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'foundation.setLogo': 400,
     'settlements.import': 400,
     'books.lock': 409,
+    'donations.file': 409,
+    'donations.filedCsv': 404,
     'mails.reportBounce': 401,
     'mails.preferences': 404,
     'mails.choose': 404,
