@@ -114,6 +114,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('donations', 'donations'),
   at('desk', 'desk'),
   at('settlements', 'settlements'),
+  at('financial-years', 'financialYears'),
   at('settings', 'settings'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),

@@ -42,7 +42,7 @@ test('the reports can be downloaded, also as a file for the accountant', async (
   const day = today()
   await page.goto(`${PAYMENTS}?start_date=${day}&end_date=${day}`)
   const accounts = await downloaded(page, 'For the accountant')
-  expect(accounts.name).toBe(`accounts-${day}-${day}.csv`)
+  expect(accounts.name).toBe(`movements-${day}-${day}.csv`)
   const sums = new RegExp(`${day},Membership,Online,\\d+,\\d+\\.00,\\d+\\.00,\\d+\\.00`)
   expect((await accounts.read()).toString()).toMatch(sums)
 })

@@ -8,6 +8,7 @@ import { memberImportCalls, petImportCalls } from './office/imports.ts'
 import { mailCalls } from './office/mails.ts'
 import { reportCalls } from './office/reports.ts'
 import { searchCalls } from './office/search.ts'
+import { bookCalls } from './payments/books.ts'
 import { cashSheetCalls } from './payments/cash-sheet.ts'
 import { deskCalls } from './payments/desk.ts'
 import { linkCalls } from './payments/links.ts'
@@ -75,6 +76,7 @@ export const callsByNoun = {
   desk: deskCalls,
   cashSheet: cashSheetCalls,
   settlements: settlementCalls,
+  books: bookCalls,
   dashboard: dashboardCalls,
   search: searchCalls,
   mails: mailCalls,

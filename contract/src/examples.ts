@@ -459,9 +459,15 @@ const examples = {
     reminders: { params: { id: '1' } },
   },
   reports: {
+    movementsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
     accountsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
   },
   donations: {
+    csv: { query: { financial_year: '2025' } },
+    withoutPanCsv: { query: { financial_year: '2025' } },
+    statement: { query: { financial_year: '2025' } },
+    file: { body: { year: 2025, acknowledgement: 'ACK-2026-0001' } },
+    filedCsv: { params: { id: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11' } },
     donate: {
       body: {
         amount: 500,
@@ -525,6 +531,9 @@ const examples = {
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
     withdrawVoid: { params: { id: '1' } },
   },
+  books: {
+    lock: { params: { year: '2025' }, body: { reason: 'The auditor has signed' } },
+  },
   settlements: {
     import: { body: {} },
     list: { query: { month: '2026-07', state: 'open' } },
@@ -570,6 +579,14 @@ const examples = {
         feeTexts: { en: 'A fee of {amount} or more pays for the first visit.', hi: '', mr: '' },
         bookYears: 8,
         holdYears: 3,
+        donationSection: '133',
+        approvalNumber: 'AAATK0000AF20261',
+        approvalDay: '2026-04-01',
+        approvedFrom: '2026-04-01',
+        approvedUntil: '2031-03-31',
+        deductibleCashMax: 2000,
+        deductibleNeedsPan: true,
+        cashDayMax: 199_999,
       },
     },
     readText: { params: { page: 'terms', language: 'en' } },

@@ -103,6 +103,7 @@ export const paths = {
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),
   settlements: page('/admin/settlements', ADMIN),
+  financialYears: page('/admin/financial-years', ADMIN),
   settings: page('/admin/settings', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),

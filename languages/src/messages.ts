@@ -185,6 +185,7 @@ export type Messages = {
   'auditActions.sessionsEnded': None
   'auditActions.settingsChanged': None
   'auditActions.settlementsImported': None
+  'auditActions.statementFiled': None
   'auditActions.tagsGenerated': None
   'auditActions.threadAnswered': None
   'auditActions.threadClosed': None
@@ -193,6 +194,7 @@ export type Messages = {
   'auditActions.threadReported': None
   'auditActions.userCorrected': None
   'auditActions.userDeleted': None
+  'auditActions.yearLocked': None
   'auditObjects.answer': None
   'auditObjects.audit': None
   'auditObjects.cash': None
@@ -211,6 +213,27 @@ export type Messages = {
   'auditObjects.tag': None
   'auditObjects.thread': None
   'auditObjects.user': None
+  'auditObjects.year': None
+  'books.actions': None
+  'books.close': None
+  'books.closeFailed': None
+  'books.closed': None
+  'books.closedBy': { admin: 'value'; day: 'value'; reason: 'value' }
+  'books.explanation': None
+  'books.file': None
+  'books.fileFailed': None
+  'books.hint': None
+  'books.isClosed': { year: 'value' }
+  'books.loadFailed': None
+  'books.net': None
+  'books.open': None
+  'books.question': { year: 'value' }
+  'books.reason': None
+  'books.received': None
+  'books.returned': None
+  'books.running': None
+  'books.state': None
+  'books.year': None
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -790,9 +813,6 @@ export type Messages = {
   'csv.day': None
   'csv.description': None
   'csv.deskReference': None
-  'csv.donationType': None
-  'csv.donorAddress': None
-  'csv.donorName': None
   'csv.dueDay': None
   'csv.duplicateOf': None
   'csv.duration': None
@@ -804,12 +824,10 @@ export type Messages = {
   'csv.gross': None
   'csv.gst': None
   'csv.id': None
-  'csv.idCode': None
   'csv.incidentDate': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
-  'csv.mode': None
   'csv.name': None
   'csv.net': None
   'csv.objectId': None
@@ -820,7 +838,6 @@ export type Messages = {
   'csv.owner': None
   'csv.paidBy': None
   'csv.paidFor': None
-  'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
   'csv.payments': None
@@ -828,7 +845,6 @@ export type Messages = {
   'csv.petName': None
   'csv.phone': None
   'csv.plan': None
-  'csv.preAcknowledgement': None
   'csv.price': None
   'csv.priority': None
   'csv.purpose': None
@@ -837,7 +853,6 @@ export type Messages = {
   'csv.requestId': None
   'csv.returned': None
   'csv.role': None
-  'csv.section': None
   'csv.settledOtherwise': None
   'csv.settlementId': None
   'csv.startDate': None
@@ -847,8 +862,6 @@ export type Messages = {
   'csv.takenBy': None
   'csv.transactionId': None
   'csv.type': None
-  'csv.urn': None
-  'csv.urnDate': None
   'csv.user': None
   'csv.username': None
   'csv.utr': None
@@ -862,6 +875,7 @@ export type Messages = {
   'dashboardEvents.none': None
   'dashboardEvents.paymentReceived': { what: 'value' }
   'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }
+  'dashboardWork.approval': None
   'dashboardWork.cheque': None
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
@@ -881,6 +895,9 @@ export type Messages = {
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None
   'dashboardWork.weeksFailed': None
+  'deduction.approval': None
+  'deduction.approvalOf': { day: 'value'; number: 'value' }
+  'deduction.notCertificate': None
   'desk.admin': None
   'desk.agreeToVoid': None
   'desk.agreedHint': { link: 'tag' }
@@ -1003,6 +1020,31 @@ export type Messages = {
   'donationCauses.shelter': None
   'donationCauses.sterilisation': None
   'donationCauses.treatment': None
+  'donationFile.acknowledgement': None
+  'donationFile.added': None
+  'donationFile.change': None
+  'donationFile.changed': None
+  'donationFile.changedSince': None
+  'donationFile.copy': None
+  'donationFile.donations': None
+  'donationFile.download': None
+  'donationFile.downloadFiled': None
+  'donationFile.downloadWithoutPan': None
+  'donationFile.explanation': None
+  'donationFile.fileFailed': None
+  'donationFile.filed': None
+  'donationFile.filedBy': None
+  'donationFile.hasChanged': None
+  'donationFile.hint': None
+  'donationFile.isFiled': None
+  'donationFile.loadFailed': None
+  'donationFile.markAsFiled': None
+  'donationFile.notApproved': None
+  'donationFile.question': { year: 'value' }
+  'donationFile.removed': None
+  'donationFile.title': None
+  'donationFile.withPan': { amount: 'value'; count: 'value' }
+  'donationFile.withoutPan': { amount: 'value'; count: 'value' }
   'donations.allYears': None
   'donations.cause': None
   'donations.giver': None
@@ -1021,7 +1063,6 @@ export type Messages = {
   'donations.showPanFailed': None
   'donations.showPanOf': { name: 'value' }
   'donations.showPanQuestion': { name: 'value' }
-  'donations.statement': None
   'donations.statementFailed': None
   'donations.thisMonth': None
   'donations.thisYear': None
@@ -1075,6 +1116,7 @@ export type Messages = {
   'errors.address_too_long': None
   'errors.already_paid': None
   'errors.answer_not_found': None
+  'errors.approval_missing': None
   'errors.assignee_not_found': None
   'errors.attachment_not_found': None
   'errors.bad_signature': None
@@ -1109,6 +1151,7 @@ export type Messages = {
   'errors.donation_not_found': None
   'errors.donation_not_payable': None
   'errors.duty_required': None
+  'errors.earlier_year_open': { year: 'value' }
   'errors.email_taken': None
   'errors.email_unconfirmed': None
   'errors.erasure_not_asked': None
@@ -1116,6 +1159,7 @@ export type Messages = {
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
   'errors.file_too_large': None
+  'errors.filed_already': None
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
   'errors.follow_not_found': None
@@ -1168,6 +1212,7 @@ export type Messages = {
   'errors.not_signed_in': None
   'errors.not_unmatched': None
   'errors.nothing_corrected': None
+  'errors.nothing_to_file': None
   'errors.nothing_to_pay': None
   'errors.original_damaged': None
   'errors.own_account': None
@@ -1234,6 +1279,7 @@ export type Messages = {
   'errors.settled_already': None
   'errors.settlement_columns_missing': { columns: 'value' }
   'errors.settlement_lines_wrong': { count: 'value'; shown: 'value' }
+  'errors.statement_not_found': None
   'errors.tag_already_registered': None
   'errors.tag_not_found': None
   'errors.ticket_invalid': None
@@ -1264,6 +1310,9 @@ export type Messages = {
   'errors.wrong_password': None
   'errors.wrong_photo_order': None
   'errors.wrong_secret': None
+  'errors.year_locked_already': None
+  'errors.year_not_over': None
+  'errors.year_without_money': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -3078,6 +3127,10 @@ export type Messages = {
   'secondFactor.typeCode': None
   'secondFactor.typeSecret': None
   'settings.allOthers': None
+  'settings.approvalDay': None
+  'settings.approvalNumber': None
+  'settings.approvedFrom': None
+  'settings.approvedUntil': None
   'settings.backToProgram': None
   'settings.books': None
   'settings.booksHint': None
@@ -3085,8 +3138,13 @@ export type Messages = {
   'settings.breachTeamEmail': None
   'settings.calls': None
   'settings.callsHint': None
+  'settings.cashDayMax': None
+  'settings.cashDayMaxHint': None
   'settings.changedBy': { name: 'value'; time: 'value' }
+  'settings.deductibleCashMax': None
+  'settings.deductibleNeedsPan': None
   'settings.donationLinkHint': { own: 'value' }
+  'settings.donationSection': None
   'settings.dueDays': None
   'settings.dueDaysHint': None
   'settings.emergencyName': { number: 'value' }
@@ -3121,6 +3179,7 @@ export type Messages = {
   'settings.mailSignatureHint': None
   'settings.mails': None
   'settings.marketingUrlHint': None
+  'settings.no': None
   'settings.page': None
   'settings.pages': None
   'settings.pagesHint': None
@@ -3135,6 +3194,9 @@ export type Messages = {
   'settings.saveFailed': None
   'settings.saved': None
   'settings.takesForeignMoney': None
+  'settings.tax': None
+  'settings.taxHint': None
+  'settings.yes': None
   'settlements.adjustments': None
   'settlements.all': None
   'settlements.count': None
@@ -3301,6 +3363,7 @@ export type Messages = {
   'titles.editPet': None
   'titles.editPlan': None
   'titles.enterComplaint': None
+  'titles.financialYears': None
   'titles.forgotPassword': None
   'titles.found': None
   'titles.foundAbuse': None

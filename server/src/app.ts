@@ -16,6 +16,7 @@ import { preferenceRoutes } from './office/mails/preference-routes.ts'
 import { reportRoutes } from './office/reports/report-routes.ts'
 import { searchRoutes } from './office/search/search-routes.ts'
 import { settingsRoutes } from './office/settings/settings-routes.ts'
+import { bookRoutes } from './payments/books/book-routes.ts'
 import { rejectCashInHand } from './payments/desk/cash-sheet.ts'
 import { cashSheetRoutes } from './payments/desk/cash-sheet-routes.ts'
 import { deskRoutes } from './payments/desk/desk-routes.ts'
@@ -169,6 +170,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   deskRoutes(app, services)
   cashSheetRoutes(app, services)
   settlementRoutes(app, services)
+  bookRoutes(app, services)
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)

@@ -89,6 +89,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/desk-payments/{id}/withdraw-void': ['desk-void-withdrawn', 'payment'],
   'POST /api/admin/desk-payments/{id}/void': ['desk-payment-voided', 'payment'],
   'POST /api/admin/cash-sheet/handovers': ['cash-handed-over', 'cash', createdData],
+  'POST /api/admin/financial-years/{year}/lock': ['year-locked', 'year', ({ sample }) => sample.params?.year ?? ''],
   'POST /api/admin/settlements': ['settlements-imported', 'settlement', NO_RECORD],
   'POST /api/admin/memberships/plans': [
     'plan-created',
@@ -108,6 +109,8 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/settlements.csv': ['export-downloaded', 'settlement', NO_RECORD],
   'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
+  'GET /api/admin/donations/filed/{id}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
+  'POST /api/admin/donations/statement': ['statement-filed', 'donation', NO_RECORD],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
   'POST /api/admin/privacy-requests/{id}/file': ['person-exported', 'privacy-request'],

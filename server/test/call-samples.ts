@@ -29,6 +29,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
+import { aFiledYear, aYearWithMoney } from './financial-years.ts'
 import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
@@ -593,7 +594,11 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { ...(await app.sandbox.pay(orderId)), donation_id: donationId } }
     },
     'GET /api/admin/donations': async () => ({ query: {} }),
-    'GET /api/admin/donations.csv': async () => ({ query: {} }),
+    'GET /api/admin/donations.csv': async () => ({ query: { financial_year: '2020' } }),
+    'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
+    'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
+    'POST /api/admin/donations/statement': async () => ({ body: { year: (await aFiledYear(app)).year } }),
+    'GET /api/admin/donations/filed/{id}/file.csv': async () => ({ params: { id: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
       body: { reason: 'The tax office asked.' },
@@ -620,6 +625,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/cash-sheet.csv': async () => ({ query: {} }),
     'POST /api/admin/cash-sheet/handovers': async () => ({
       body: { kind: 'received', amount: 50, note: `Change ${++count}` },
+    }),
+    'GET /api/admin/financial-years': async () => ({}),
+    'POST /api/admin/financial-years/{year}/lock': async () => ({
+      params: { year: String(await aYearWithMoney(app)) },
+      body: { reason: 'The auditor has signed' },
     }),
     'POST /api/admin/settlements': async () => ({
       body: { file: reportFile([{ ...aSettlement(), ...settledPayment(`pay_Sample${++count}`, 100) }]) },
@@ -688,6 +698,9 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/memberships/reports/payment.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/membership/months': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment/months': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/movements.csv': async () => ({
+      query: { start_date: '2026-04-01', end_date: '2027-03-31' },
+    }),
     'GET /api/admin/memberships/reports/accounts.csv': async () => ({
       query: { start_date: '2026-04-01', end_date: '2027-03-31' },
     }),

@@ -1,4 +1,7 @@
+import { foundationCalls } from '@petsetu/contract/office/foundation.ts'
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import type { TestApp } from './harness.ts'
+import { theAdmin } from './payment-state.ts'
 
 /** The settings of a foundation, each another one than the environment of the tests gives. */
 export const FOUNDATION: FoundationSettings = {
@@ -27,4 +30,29 @@ export const FOUNDATION: FoundationSettings = {
   breachTeamEmail: 'team@daya.example',
   breachBoardEmail: 'board@daya.example',
   takesForeignMoney: false,
+  donationSection: '133',
+  approvalNumber: 'AAATK0000AF20261',
+  approvalDay: '2026-04-01',
+  approvedFrom: '2026-04-01',
+  approvedUntil: '2031-03-31',
+  deductibleCashMax: 1500,
+  deductibleNeedsPan: false,
+  cashDayMax: 50_000,
+}
+
+/** An approval for deductions that covers every day of the tests. */
+export const APPROVAL = {
+  donationSection: '133',
+  approvalNumber: 'AAATK0000AF20261',
+  approvalDay: '2020-05-08',
+  approvedFrom: '2020-04-01',
+  approvedUntil: '2099-03-31',
+}
+
+/** Changes some of the settings, as an admin does. */
+export async function changeSettings(app: TestApp, changes: Partial<FoundationSettings>): Promise<void> {
+  const admin = await theAdmin(app)
+  const { settings } = (await app.call(foundationCalls.read, {}, admin)).body.data
+  const reply = await app.call(foundationCalls.update, { body: { ...settings, ...changes } }, admin)
+  if (reply.status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(reply.body)}`)
 }

@@ -3,8 +3,20 @@ import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 
 /** Kinds of work that wait for an admin. */
-const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'grievance', 'conversation', 'mail'] as const
+const WORK_KINDS = [
+  'complaint',
+  'payment',
+  'cheque',
+  'privacy-request',
+  'grievance',
+  'conversation',
+  'mail',
+  'approval',
+] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** So many months before it ends, the dashboard tells of the approval for deductions. */
+export const APPROVAL_MONTHS = 6
 
 /** The dashboard shows this many of the oldest. */
 export const WORK_MAX = 10
@@ -13,7 +25,7 @@ export const WORK_MAX = 10
 export const WaitingWork = z.object({
   kind: z.enum(WORK_KINDS),
   id: z.number(),
-  /** A reference, a name or a subject; empty where there is none. */
+  /** A reference, a name or a subject, or the last day of an approval; empty where there is none. */
   title: z.string(),
   /** The type of a complaint as it is stored, or the kind of a privacy request or a grievance. */
   sort: z.string().nullable(),
@@ -114,7 +126,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse and mails that failed`,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

@@ -6,6 +6,7 @@ import { parseUrl } from '../platform/parse-url.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import type { LegalDetails } from '../site/legal-details.ts'
 import type { EmergencyNumber, FeeTexts } from '../site/site.ts'
+import { TAX_FIELDS, TaxSettings } from './tax-settings.ts'
 
 export const DUE_DAYS_MAX = 365
 export const EMERGENCY_NUMBERS_MAX = 4
@@ -110,6 +111,7 @@ export const FoundationSettings = z.object({
   breachBoardEmail: z.string(),
   /** False: money from abroad pays for nothing, and goes back. */
   takesForeignMoney: z.boolean(),
+  ...TaxSettings.shape,
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
@@ -153,4 +155,5 @@ export const FoundationForm = z.object({
   breachTeamEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   breachBoardEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   takesForeignMoney: z.boolean(problem('invalid')).default(false),
+  ...TAX_FIELDS,
 }) satisfies z.ZodType<FoundationSettings>

@@ -159,6 +159,19 @@ export const reportCalls = {
     query: PaymentFilter.refine(isPeriod, END_BEFORE_START),
     reply: success(ReportMonths),
   }),
+  movementsCsv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/movements.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'What moved on each Indian day by purpose and mode, for the accountant, as CSV: a cheque on the day of its clearing, a refund and a void on their own days; a year whose books are closed stays as it is',
+    query: AccountsQuery,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
   accountsCsv: call({
     method: 'GET',
     path: '/api/admin/memberships/reports/accounts.csv',

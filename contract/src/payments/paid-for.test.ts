@@ -34,6 +34,7 @@ const UNKNOWN: Receipt = {
   registration_number: '',
   foundation_pan: '',
   tax_section: '',
+  tax_approval: null,
 }
 
 // LNG-1

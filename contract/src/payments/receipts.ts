@@ -49,8 +49,10 @@ export const Receipt = z.object({
   legal_address: z.string(),
   registration_number: z.string(),
   foundation_pan: z.string(),
-  /** The section of the tax law under which a donation can be deducted. */
+  /** The section of the tax law under which a donation can be deducted; empty unless it meets every condition of the settings. */
   tax_section: z.string(),
+  /** The foundation's approval for it, with its day; null without a section. */
+  tax_approval: z.object({ number: z.string(), day: z.string() }).nullable(),
 })
 export type Receipt = z.output<typeof Receipt>
 

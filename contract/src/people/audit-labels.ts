@@ -70,6 +70,8 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'import-done': 'auditActions.importDone',
   'import-undone': 'auditActions.importUndone',
   'settlements-imported': 'auditActions.settlementsImported',
+  'year-locked': 'auditActions.yearLocked',
+  'statement-filed': 'auditActions.statementFiled',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
@@ -97,6 +99,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   import: 'auditObjects.import',
   audit: 'auditObjects.audit',
   grievance: 'auditObjects.grievance',
+  year: 'auditObjects.year',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

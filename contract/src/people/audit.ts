@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['grievance-entered', 'grievance-acknowledged', 'grievance-answered'],
+  ...['year-locked', 'statement-filed'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -56,7 +57,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
-  'grievance',
+  ...['grievance', 'year'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

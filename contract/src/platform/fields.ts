@@ -61,4 +61,14 @@ export function optionalDay(field: Label) {
     .nullish()
 }
 
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2200
+
+/** The first year of a financial year, such as 2026 for 2026-27. */
+export const FinancialYear = z
+  .string()
+  .regex(/^\d{4}$/, problem('notAFinancialYear'))
+  .transform(Number)
+  .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR, problem('notAFinancialYear'))
+
 export const requiredEmail = requiredText({ field: 'email', max: 254 }).pipe(z.email(problem('invalidEmail')))

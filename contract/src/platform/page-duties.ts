@@ -39,6 +39,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   audit: ['settings'],
   desk: ['money'],
   settlements: ['money'],
+  financialYears: ['money'],
 }
 
 /** Returns the duties for a page, of which an admin needs one; `any` for pages of other areas. */

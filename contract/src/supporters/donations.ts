@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
+import { FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { ordersBy } from '../platform/sort-order.ts'
@@ -66,17 +66,46 @@ export const ListedDonation = z.object({
 })
 export type ListedDonation = z.output<typeof ListedDonation>
 
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2200
-
-/** The first year of a financial year, such as 2026 for 2026-27; without it, all. */
-const FinancialYear = z
-  .string()
-  .regex(/^\d{4}$/, problem('notAFinancialYear'))
-  .transform(Number)
-  .refine((year) => year >= FIRST_YEAR && year <= LAST_YEAR, problem('notAFinancialYear'))
-
+/** Without a year, all. */
 const DonationFilter = z.object({ financial_year: FinancialYear.optional() })
+
+const OneYear = z.object({ financial_year: FinancialYear })
+
+const Counted = z.object({ count: z.number(), amount: z.number() })
+
+/** The yearly donation file as it was filed. `amount` is in rupees. */
+export const FiledStatement = Counted.extend({
+  id: z.string(),
+  filed_at: z.string(),
+  filed_by: z.string(),
+  /** The number with which the portal answered. */
+  acknowledgement: z.string().nullable(),
+})
+export type FiledStatement = z.output<typeof FiledStatement>
+
+/** A donation that the file would hold in another form now: for the first time, otherwise, or no more. */
+export const ChangedSince = z.object({
+  id: z.number(),
+  name: z.string(),
+  amount: z.number(),
+  change: z.enum(['added', 'changed', 'removed']),
+})
+export type ChangedSince = z.output<typeof ChangedSince>
+
+/** The donations of a financial year for the tax office. Refunded ones are left out. */
+export const DonationStatement = z.object({
+  year: z.number(),
+  with_pan: Counted,
+  without_pan: Counted,
+  is_over: z.boolean(),
+  /** The settings have a section, an approval number and its day. */
+  is_approved: z.boolean(),
+  /** The newest first. */
+  filed: z.array(FiledStatement),
+  /** The differences to the newest one that was filed. */
+  changed_since: z.array(ChangedSince),
+})
+export type DonationStatement = z.output<typeof DonationStatement>
 
 export const DonationOrder = ordersBy('date', 'name', 'amount')
 export type DonationOrder = z.output<typeof DonationOrder>
@@ -134,8 +163,55 @@ export const donationCalls = {
     duty: 'money',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'The donations for the tax statement (Form 113), with PANs, as CSV; each download is logged',
-    query: DonationFilter,
+    summary:
+      'The yearly donation file (Form 113) of the donors with a PAN as CSV, in English, with the approval of the settings; each download is logged',
+    query: OneYear,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  withoutPanCsv: call({
+    method: 'GET',
+    path: '/api/admin/donations/without-pan.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The donations of a financial year whose donors gave no PAN, with what is needed to ask for it, as CSV',
+    query: OneYear,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  statement: call({
+    method: 'GET',
+    path: '/api/admin/donations/statement',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The donations of a financial year for the tax office, what was filed of them, and what has changed since',
+    query: OneYear,
+    reply: success(DonationStatement),
+  }),
+  file: call({
+    method: 'POST',
+    path: '/api/admin/donations/statement',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Keep the yearly donation file as it was filed, of a year that has ended; a later one is a correction',
+    body: z.object({
+      year: z.int(problem('notAFinancialYear')).min(2000).max(2200),
+      acknowledgement: optionalText({ field: 'deskReference', max: 60 }),
+    }),
+    reply: success(DonationStatement),
+  }),
+  filedCsv: call({
+    method: 'GET',
+    path: '/api/admin/donations/filed/{id}/file.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary: 'A yearly donation file byte for byte as it was filed; each download is logged',
+    params: z.object({ id: z.guid(problem('invalid')) }),
     file: 'text/csv',
     reply: z.string(),
   }),

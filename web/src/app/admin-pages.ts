@@ -25,6 +25,7 @@ export const ADMIN_PAGES = {
   donations: async () => (await import('../supporters/donations/admin/donations-page.tsx')).DonationsPage,
   desk: async () => (await import('../payments/desk/desk-page.tsx')).DeskPage,
   settlements: async () => (await import('../payments/settlements/settlements-page.tsx')).SettlementsPage,
+  financialYears: async () => (await import('../payments/books/financial-years-page.tsx')).FinancialYearsPage,
   settings: async () => (await import('../office/settings/settings-page.tsx')).SettingsPage,
   plans: async () => (await import('../supporters/plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../supporters/plans/plan-form-page.tsx')).AddPlanPage,

@@ -5,6 +5,7 @@ import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
 import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
+import { changeSettings } from '../../../test/foundation.ts'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
 
 const app = await payingApp()
@@ -183,4 +184,26 @@ test('of a long list the ten that have waited longest are shown', async () => {
   expect(listed).toHaveLength(10)
   const ages = listed.map(({ since }) => since)
   expect(ages).toEqual(ages.toSorted())
+})
+
+// TRU-8
+test('six months before the approval for deductions ends, those with the settings are told', async () => {
+  const inMonths = async (months: number) => {
+    const { rows } = await app.pool.query<{ day: string }>(
+      "select ((now() at time zone 'Asia/Kolkata')::date + make_interval(months => $1))::date::text as day",
+      [months],
+    )
+    return rows[0]?.day ?? ''
+  }
+  const told = async (by = admin) => (await work(by)).filter(({ kind }) => kind === 'approval')
+  await changeSettings(app, { approvedUntil: await inMonths(8) })
+  expect(await told()).toEqual([])
+  const soon = await inMonths(5)
+  await changeSettings(app, { approvedUntil: soon })
+  expect(await told()).toMatchObject([{ title: soon, is_overdue: false, path: '/admin/settings#settings-tax' }])
+  await changeSettings(app, { approvedUntil: await inMonths(-1) })
+  expect(await told()).toMatchObject([{ is_overdue: true }])
+  expect(await told(await anAdmin(app.db, ['money']))).toEqual([])
+  await changeSettings(app, { approvedUntil: '' })
+  expect(await told()).toEqual([])
 })

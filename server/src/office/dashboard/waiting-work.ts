@@ -1,5 +1,5 @@
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import { type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
@@ -92,6 +92,18 @@ const SOURCES: Record<WorkKind, Source> = {
         from mails where state = 'failed' order by created_at ${LIMIT}`,
     ],
     path: () => paths.mails.to({}, { state: 'failed' }),
+  },
+  approval: {
+    duty: 'settings',
+    oldest: [
+      sql`select 'approval' as kind, 1 as id, ends::text as title, warned::timestamp at time zone 'Asia/Kolkata' as since,
+          null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue
+        from foundation_settings
+          cross join lateral (select nullif(value ->> 'approvedUntil', '')::date as ends) approval
+          cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
+        where name = 'foundation' and warned <= ${todayInIndia()}`,
+    ],
+    path: () => `${paths.settings.to({})}#settings-tax`,
   },
 }
 

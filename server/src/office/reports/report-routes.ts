@@ -1,14 +1,13 @@
 import type { AccountsQuery } from '@petsetu/contract/office/report-filters.ts'
 import { ERASED_NAME, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
-import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
 import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { type MovedOnDay, movementsByDay } from '../../payments/books/movements.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
 import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -82,13 +81,22 @@ function chartRoutes(app: FastifyInstance, deps: Deps): void {
   on(reportCalls.paymentMonths, async ({ query }) => succeed(await revenueByMonth(db, query)))
 
   on(reportCalls.accountsCsv, async ({ query, person, request, reply }) => {
-    const days = await accountsByDay(db, query)
-    const fileName = `accounts-${query.start_date}-${query.end_date}.csv`
-    await recordDownload(db, { person, request }, 'payment', { file: fileName })
-    return streamCsv<AccountedDay>(reply, fileName, ACCOUNTS_COLUMNS, async (last, limit) => {
-      const next = last ? days.indexOf(last) + 1 : 0
-      return days.slice(next, next + limit)
-    })
+    const file = `accounts-${query.start_date}-${query.end_date}.csv`
+    await recordDownload(db, { person, request }, 'payment', { file })
+    return sendDays(reply, file, await accountsByDay(db, query))
+  })
+
+  on(reportCalls.movementsCsv, async ({ query: { start_date: start, end_date: end }, person, request, reply }) => {
+    const file = `movements-${start}-${end}.csv`
+    await recordDownload(db, { person, request }, 'payment', { file })
+    return sendDays(reply, file, await movementsByDay(db, { start, end }))
+  })
+}
+
+function sendDays(reply: FastifyReply, fileName: string, days: MovedOnDay[]) {
+  return streamCsv<MovedOnDay>(reply, fileName, DAY_COLUMNS, async (last, limit) => {
+    const next = last ? days.indexOf(last) + 1 : 0
+    return days.slice(next, next + limit)
   })
 }
 
@@ -140,24 +148,12 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.date', cell: (row) => row.created_at },
 ]
 
-/** The money received on one Indian day for one purpose in one mode, and the part that went back, on whichever day. */
-type AccountedDay = {
-  day: string
-  /** Null for money without an order of ours. */
-  purpose: Purpose | null
-  /** The mode of payment at the desk; 'online' for money that came through the provider. */
-  mode: DeskMode | 'online'
-  payments: number
-  gross_paise: number
-  returned_paise: number
-}
-
 /**
- * The money received on these days, oldest first. Gross minus returned is the report's revenue of the same days: captured money, minus
+ * The money received on these days, oldest first, and the part that went back, on whichever day. Gross minus returned is the report's revenue of the same days: captured money, minus
  * refunds, by the day of the payment, without what is quarantined.
  */
-async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): Promise<AccountedDay[]> {
-  const { rows } = await sql<AccountedDay>`
+async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): Promise<MovedOnDay[]> {
+  const { rows } = await sql<MovedOnDay>`
     select (payments.created_at at time zone 'Asia/Kolkata')::date::text as day, purpose,
       coalesce(desk_payments.mode, 'online') as mode, count(*) as payments, sum(amount_paise)::bigint as gross_paise,
       sum(case status when 'refunded' then amount_paise else refunded_paise end)::bigint as returned_paise
@@ -170,15 +166,18 @@ async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): P
   return rows
 }
 
-const ACCOUNTS_COLUMNS: CsvColumn<AccountedDay>[] = [
+const DAY_COLUMNS: CsvColumn<MovedOnDay>[] = [
   { headId: 'csv.day', cell: ({ day }) => day },
   { headId: 'csv.purpose', cell: ({ purpose }, text) => purpose && text(`desk.${purpose}`) },
   { headId: 'csv.paidBy', cell: ({ mode }, text) => text(mode === 'online' ? 'csv.online' : `receipts.${mode}`) },
   { headId: 'csv.payments', cell: ({ payments }) => payments },
   { headId: 'csv.gross', cell: ({ gross_paise }) => inRupees(gross_paise) },
   { headId: 'csv.returned', cell: ({ returned_paise }) => inRupees(returned_paise) },
-  { headId: 'csv.net', cell: ({ gross_paise, returned_paise }) => inRupees(gross_paise - returned_paise) },
+  { headId: 'csv.net', cell: ({ gross_paise, returned_paise }) => netOf(gross_paise - returned_paise) },
 ]
+
+// A negative sum is written as a number: a text that begins with a minus sign gets an apostrophe.
+const netOf = (paise: number) => (paise < 0 ? paise / PAISE_PER_RUPEE : inRupees(paise))
 
 function inRupees(paise: number): string {
   return (paise / PAISE_PER_RUPEE).toFixed(2)

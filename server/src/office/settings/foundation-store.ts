@@ -6,6 +6,8 @@ import {
   HOLD_YEARS,
   OWN_DONATE_PAGE,
 } from '@petsetu/contract/office/foundation-form.ts'
+import { DEDUCTIBLE_CASH_MAX } from '@petsetu/contract/office/tax-settings.ts'
+import { CASH_RUPEES_MAX } from '@petsetu/contract/platform/money.ts'
 import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LogoPicture } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -87,6 +89,14 @@ function settingsOf(environment: Config): FoundationSettings {
     breachTeamEmail: '',
     breachBoardEmail: '',
     takesForeignMoney: false,
+    donationSection: environment.donationTaxSection,
+    approvalNumber: '',
+    approvalDay: '',
+    approvedFrom: '',
+    approvedUntil: '',
+    deductibleCashMax: DEDUCTIBLE_CASH_MAX,
+    deductibleNeedsPan: true,
+    cashDayMax: CASH_RUPEES_MAX,
     mailSignature: '',
   }
 }

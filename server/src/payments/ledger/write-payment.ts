@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
+import { keepYearsOpen } from '../books/book-years.ts'
 import type { Order } from '../orders/order-queries.ts'
 import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
@@ -70,6 +71,7 @@ export async function writeJournal(
   known: Known | null,
   next: State,
 ): Promise<void> {
+  await keepYearsOpen(db)
   await db
     .insertInto('payment_journal')
     .values({

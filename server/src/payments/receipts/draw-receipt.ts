@@ -11,10 +11,10 @@ export const drawReceipt = inPdfThread<typeof receiptPdf>(new URL('./receipt-pdf
  * Draws a receipt for a mail. It says what is true when the mail is sent, and is the same at each attempt unless the payment was refunded in
  * between.
  */
-export function receiptDrawer({ db, config, foundation }: Pick<Deps, 'db' | 'config' | 'foundation'>) {
+export function receiptDrawer({ db, foundation }: Pick<Deps, 'db' | 'foundation'>) {
   return async (token: string, languageName: string): Promise<MailAttachment | null> => {
     const language = isLanguage(languageName) ? languageName : 'en'
-    const receipt = await findReceipt(db, token, { ...config, ...foundation() }, { copy: 'newest', language })
+    const receipt = await findReceipt(db, token, foundation(), { copy: 'newest', language })
     if (!receipt) return null
     const pdf = await drawReceipt(receipt, foundation().logo, language)
     return { filename: `${receipt.number}.pdf`, content: Buffer.from(pdf), contentType: 'application/pdf' }

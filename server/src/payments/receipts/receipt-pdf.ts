@@ -4,7 +4,7 @@ import { paidHow } from '@petsetu/contract/payments/paid-how.ts'
 import { COPY_LABELS, dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { sizeWithin } from '@petsetu/contract/site/site.ts'
-import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
@@ -45,7 +45,9 @@ export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Langua
   for (const entry of entriesOf(receipt, language)) y = writeEntry(document, entry, y)
   y = writeAmount(document, receipt, text, drawLine(document, y - 8) + 48)
   for (const entry of laterEntriesOf(receipt, text)) y = writeEntry(document, entry, y)
-  y = write(document, text('receipts.byComputer'), { ...WHOLE, y: y + 16, size: 10, color: SOFT_INK })
+  if (receipt.kind === 'payment' && receipt.tax_section)
+    y = write(document, text('deduction.notCertificate'), { ...WHOLE, y: y + 8, size: 10, color: SOFT_INK })
+  y = write(document, text('receipts.byComputer'), { ...WHOLE, y: y + 8, size: 10, color: SOFT_INK })
   document
     .roundedRect(CARD.x, CARD.y, CARD.width, y + 8 - CARD.y, CARD.radius)
     .lineWidth(0.75)
@@ -121,7 +123,7 @@ function writeAmount(document: PDFKit.PDFDocument, receipt: Receipt, text: Trans
 
 function entriesOf(receipt: Receipt, language: Language): Entry[] {
   const text = textsIn(language)
-  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section } = receipt
+  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section, tax_approval } = receipt
   const labels = RECEIPT_LABELS[kind]
   const entries: Entry[] = [
     [text(labels.number), receipt.number],
@@ -135,6 +137,10 @@ function entriesOf(receipt: Receipt, language: Language): Entry[] {
   if (kind === 'payment' && refunded_at)
     entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
   if (kind === 'payment' && tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  if (kind === 'payment' && tax_approval) {
+    const day = formatLongDay(tax_approval.day, language)
+    entries.push([text('deduction.approval'), text('deduction.approvalOf', { number: tax_approval.number, day })])
+  }
   return entries
 }
 

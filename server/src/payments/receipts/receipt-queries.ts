@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
-import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import type { Config } from '../../platform/config/config.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { openYearOf } from '../books/book-years.ts'
 import { amountInWords } from './amount-in-words.ts'
+import { isDeductible } from './deductible.ts'
 import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
@@ -23,14 +23,15 @@ type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
 
 /**
  * Inserts the receipt of a payment, in the transaction that applies the payment. The numbers of an Indian financial year begin with 1 and
- * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own.
+ * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own. A year whose books are closed
+ * gets no more numbers.
  */
 export async function insertReceipt(
   transaction: Db,
   { paymentId, paidAt, isTest }: Paid,
   { paidBy, paidFor }: ReceiptText,
 ): Promise<IssuedReceipt> {
-  const year = financialYearOf(today(paidAt))
+  const year = await openYearOf(transaction, today(paidAt))
   await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'), ${year}::integer)`.execute(transaction)
   const { number, token } = await transaction
     .insertInto('receipts')
@@ -48,15 +49,13 @@ export async function insertReceipt(
   return { number: formatReceiptNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
 }
 
-type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
-
 export type ReceiptCopy = 'newest' | 'first'
 
 /** The receipt with this token; the first one only if there is a corrected copy. */
 export async function findReceipt(
   db: Db,
   token: string,
-  issuer: Issuer,
+  issuer: FoundationSettings,
   { copy, language }: { copy: ReceiptCopy; language: Language },
 ): Promise<Receipt | null> {
   const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
@@ -68,6 +67,10 @@ export async function findReceipt(
   const correctedAt = correctionOf(row, isOfRefund)
   const isFirst = copy === 'first'
   if (isFirst && correctedAt === null) return null
+  const paidAt = row.cleared_at ?? row.created_at
+  const mode: Receipt['mode'] = row.mode === null ? 'online' : DeskMode.parse(row.mode)
+  const gift = { day: today(paidAt), amount, mode, hasPan: row.pan_last !== null, isRefunded }
+  const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
   return {
     kind: isOfRefund ? 'refund' : 'payment',
     copy: correctedAt === null ? 'only' : isFirst ? 'first' : 'corrected',
@@ -89,9 +92,9 @@ export async function findReceipt(
     donated_for: row.donated_for,
     amount,
     amount_in_words: amountInWords(amount, language),
-    paid_at: (row.cleared_at ?? row.created_at).toISOString(),
+    paid_at: paidAt.toISOString(),
     razorpay_payment_id: row.provider_payment_id,
-    mode: row.mode === null ? 'online' : DeskMode.parse(row.mode),
+    mode,
     desk_reference: row.reference,
     bank: row.bank,
     is_refunded: isRefunded,
@@ -101,7 +104,8 @@ export async function findReceipt(
     legal_address: issuer.legalAddress,
     registration_number: issuer.registrationNumber,
     foundation_pan: issuer.foundationPan,
-    tax_section: row.purpose === 'donation' ? issuer.donationTaxSection : '',
+    tax_section: isDeducted ? issuer.donationSection : '',
+    tax_approval: isDeducted ? { number: issuer.approvalNumber, day: issuer.approvalDay } : null,
   }
 }
 
@@ -163,6 +167,7 @@ function selectReceipt(db: Db, language: Language) {
         'subject_id',
         'duration_months',
         'donations.purpose as donated_for',
+        'donations.pan_last',
         inLanguage('memberships.plan_name', language).as('plan_name'),
         'payments.amount_paise',
         'payments.created_at',

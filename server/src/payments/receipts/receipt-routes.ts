@@ -45,7 +45,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   async function readReceipt(token: string, copy: ReceiptCopy, language: Language): Promise<Receipt> {
-    const receipt = await findReceipt(deps.db, token, { ...deps.config, ...deps.foundation() }, { copy, language })
+    const receipt = await findReceipt(deps.db, token, deps.foundation(), { copy, language })
     if (!receipt) throw notFound('receipt_not_found')
     return receipt
   }

@@ -1,5 +1,6 @@
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { expect, test } from 'vitest'
+import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -7,6 +8,8 @@ import { formatReceiptNumber } from './receipt-numbers.ts'
 import { insertReceipt } from './receipt-queries.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
+const { donationSection: _, ...approval } = APPROVAL
+await changeSettings(app, approval)
 
 const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
 
@@ -46,6 +49,7 @@ test('a receipt names the foundation by law, amount in words, mode and reference
     status: 'paid',
     refunded_at: null,
     tax_section: '133',
+    tax_approval: { number: 'AAATK0000AF20261', day: '2020-05-08' },
   })
   const { all, pages, title } = await pdfOf(receiptPath)
   expect([pages, title]).toEqual([1, `Receipt ${data.number}`])
@@ -57,13 +61,36 @@ test('a receipt names the foundation by law, amount in words, mode and reference
   expect(all).not.toContain('REFUNDED')
 })
 
+test.each([
+  ['en', 'This receipt is not the certificate for the deduction.', 'AAATK0000AF20261 of 8 May 2020'],
+  ['hi', 'यह रसीद कर छूट का प्रमाणपत्र नहीं है।', 'AAATK0000AF20261, तारीख 8 मई 2020'],
+  ['mr', 'ही पावती म्हणजे कर सवलतीचे प्रमाणपत्र नाही.', 'AAATK0000AF20261, तारीख 8 मे, 2020'],
+  // TRU-8
+])('in %s a deductible receipt says that it is not the certificate', async (language, words, of) => {
+  const { receiptPath } = await aPaidDonation(app, { name: `Deducted in ${language}` })
+  const written = (await pdfOf(receiptPath, language)).all.replaceAll('\n', ' ')
+  expect(written).toContain(of)
+  expect(written).toContain(words)
+  const other = await aPaidDonation(app, { name: `Not deducted in ${language}`, pan: null })
+  expect((await pdfOf(other.receiptPath, language)).all.replaceAll('\n', ' ')).not.toContain(words)
+})
+
 // RCP-1
 test('the PDF of a receipt says what its page says, in its order, with a large amount', async () => {
   const { receiptPath } = await aPaidDonation(app, { amount: 500 })
   const { pieces } = await pdfOf(receiptPath)
   const written = pieces.map(({ text }) => text)
   const order = ['Receipt', app.config.foundationName, app.config.legalName, 'Receipt number', 'Paid by', 'Paid for']
-  const rest = ['Date', 'Mode of payment', 'Payment ID', 'Deductible under section', 'Amount paid', '₹500', 'PAID']
+  const rest = [
+    'Date',
+    'Mode of payment',
+    'Payment ID',
+    'Deductible under section',
+    'Approval',
+    'Amount paid',
+    '₹500',
+    'PAID',
+  ]
   const last = ['In words', 'This receipt is computer-generated and needs no signature.']
   const places = [...order, ...rest, ...last].map((text) => written.indexOf(text))
   expect(places).not.toContain(-1)

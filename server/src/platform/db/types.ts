@@ -251,6 +251,23 @@ export interface Erasures {
   waits: Json;
 }
 
+export interface FiledDonations {
+  details_key: string;
+  donation_id: number;
+  statement_id: string;
+}
+
+export interface FiledStatements {
+  acknowledgement: string | null;
+  amount_paise: number;
+  content_enc: Buffer;
+  filed_at: Generated<Timestamp>;
+  filed_by: number | null;
+  filed_by_name: string;
+  id: string;
+  year: number;
+}
+
 export interface FollowLinks {
   complaint_id: number;
   created_at: Generated<Timestamp>;
@@ -404,6 +421,17 @@ export interface KnownNetworks {
   key: Buffer;
   last_used_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface LockedYears {
+  last_journal_id: number;
+  locked_at: Generated<Timestamp>;
+  locked_by: number | null;
+  locked_by_name: string;
+  reason: string;
+  received_paise: number;
+  returned_paise: number;
+  year: number;
 }
 
 export interface LostPets {
@@ -867,6 +895,8 @@ export interface DB {
   donations: Donations;
   email_undos: EmailUndos;
   erasures: Erasures;
+  filed_donations: FiledDonations;
+  filed_statements: FiledStatements;
   follow_links: FollowLinks;
   forgotten_money: ForgottenMoney;
   found_finders: FoundFinders;
@@ -882,6 +912,7 @@ export interface DB {
   imports: Imports;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
+  locked_years: LockedYears;
   lost_pets: LostPets;
   mail_blocks: MailBlocks;
   mail_preferences: MailPreferences;

@@ -7,6 +7,7 @@ import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+import { forgetFiledStatements } from './filed-statements.ts'
 
 /** Donations as they are in the table; of a PAN its last characters. */
 export async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
@@ -63,7 +64,9 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     'donation',
     expired.map(({ id }) => id),
   )
-  const firstDayKept = `${await firstBookYear(db)}-04-01`
+  const firstYear = await firstBookYear(db)
+  await forgetFiledStatements(db, firstYear)
+  const firstDayKept = `${firstYear}-04-01`
   await removeGivers(
     db,
     sql<boolean>`paid_at < ${firstDayKept}::date::timestamp at time zone 'Asia/Kolkata' and name <> ${ERASED}`,

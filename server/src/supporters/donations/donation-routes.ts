@@ -1,7 +1,8 @@
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { checkoutOf } from '../../payments/orders/checkout-of.ts'
 import { openOrder } from '../../payments/orders/open-order.ts'
@@ -11,21 +12,22 @@ import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { countSender } from '../../people/users/count-sender.ts'
 import { notFound } from '../../platform/errors.ts'
-import { streamCsv } from '../../platform/http/bodies/csv.ts'
+import { asCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
+import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
 import { decryptPan } from './pan.ts'
-import { listStatedDonations, requireReadablePans, type StatedDonation, statementColumns } from './tax-statement.ts'
+import { listStatedDonations, statementFile, withoutPanFile } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
 
 export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
-  const { db, payments, secretKey, config, throttles } = deps
+  const { db, payments, throttles } = deps
   const limits = {
     byAddress: throttles.donationByAddress,
     byContact: throttles.donationByContact,
@@ -61,25 +63,53 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
     return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(donationCalls.csv, async ({ query, person, request, reply }) => {
-    const selection = { financialYear: query.financial_year, secretKey }
-    await requireReadablePans(db, selection)
-    const after = { financial_year: query.financial_year ?? null }
-    await recordAudit(db, { person, request }, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
-    recordEvent(request.log, { event: 'donations-downloaded', actorId: person.id })
-    return streamCsv<StatedDonation>(
-      reply,
-      'donations.csv',
-      statementColumns(config.donationTaxSection),
-      (last, rows) => listStatedDonations(db, selection, last, rows),
-    )
-  })
-
   on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, request }) => {
     const pan = await showPan(deps, id, reason, { person, request })
     recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
     return succeed({ pan })
   })
+
+  statementRoutes(app, deps)
+}
+
+/** The yearly statement of donations for the tax office. */
+function statementRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db, secretKey, foundation } = deps
+
+  on(donationCalls.statement, async ({ query }) => succeed(await readStatement(deps, query.financial_year)))
+
+  on(donationCalls.csv, async ({ query: { financial_year: year }, person, request, reply }) => {
+    const file = statementFile(await listStatedDonations(db, year, secretKey), foundation())
+    await recordDownload(year, { person, request })
+    asCsv(reply, `donations-${writtenFinancialYear(year)}.csv`)
+    return file
+  })
+
+  on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, reply }) => {
+    const file = withoutPanFile(await listStatedDonations(db, year, secretKey))
+    asCsv(reply, `donations-without-pan-${writtenFinancialYear(year)}.csv`)
+    return file
+  })
+
+  on(donationCalls.file, async ({ body: { year, acknowledgement = null }, person, request }) => {
+    await fileStatement(deps, { year, acknowledgement, by: { person, request } })
+    recordEvent(request.log, { event: 'statement-filed', year, actorId: person.id })
+    return succeed(await readStatement(deps, year))
+  })
+
+  on(donationCalls.filedCsv, async ({ params: { id }, person, request, reply }) => {
+    const { year, file } = await readFiledStatement(deps, id)
+    await recordDownload(year, { person, request })
+    asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)
+    return file
+  })
+
+  async function recordDownload(year: number, by: Actor & { request: FastifyRequest }): Promise<void> {
+    const after = { financial_year: year }
+    await recordAudit(db, by, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
+    recordEvent(by.request.log, { event: 'donations-downloaded', actorId: by.person.id })
+  }
 }
 
 /** The PAN of a paid donation, which an admin may see with a reason; null if none was given. */

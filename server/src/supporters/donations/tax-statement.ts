@@ -1,34 +1,33 @@
+import type { TaxSettings } from '@petsetu/contract/office/tax-settings.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
 import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import type { CsvColumn } from '../../platform/http/bodies/csv.ts'
+import { csvFile } from '../../platform/http/bodies/csv.ts'
 import { decryptPan } from './pan.ts'
 
-/** A donation as the statement of donations (Form 113) wants it. */
+/** A donation as the yearly statement of donations (Form 113) wants it; `amount` is in rupees. */
 export type StatedDonation = {
   id: number
-  /** The receipt's number, and the Indian day of the payment. */
-  urn: string
+  receipt: string
+  /** The Indian day of the payment, as DD-MM-YYYY. */
   day: string
   pan: string | null
   name: string
   address: string
+  email: string
+  phone: string
   amount: number
   /** The mode of payment at the desk; null if the money came through the provider. */
   mode: string | null
 }
 
-type Selection = { financialYear: number | undefined; secretKey: Buffer }
-
-/** The next `limit` donations after `last`, oldest first, without refunded ones. */
-export async function listStatedDonations(
-  db: Db,
-  { financialYear, secretKey }: Selection,
-  last: StatedDonation | null,
-  limit: number,
-): Promise<StatedDonation[]> {
+/**
+ * Lists the donations that were paid in a financial year and not refunded, oldest first. Rejects with 503 if one of their PANs cannot be
+ * read: a statement without it looks whole.
+ */
+export async function listStatedDonations(db: Db, year: number, secretKey: Buffer): Promise<StatedDonation[]> {
   const rows = await db
     .selectFrom('donations')
     .innerJoin('payments', (join) =>
@@ -38,67 +37,71 @@ export async function listStatedDonations(
         .on('payments.disposition', '=', 'applied'),
     )
     .innerJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select([
-      'donations.id',
-      'number',
-      'year',
-      'is_test as isTest',
-      'pan_enc',
-      'name',
-      'address',
-      'donations.amount_paise',
-    ])
     .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
-    .select('desk_payments.mode')
+    .select(['donations.id', 'number', 'year', 'is_test as isTest', 'pan_enc', 'name', 'address', 'email', 'phone'])
+    .select(['donations.amount_paise', 'desk_payments.mode'])
     .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
     .where('donations.status', '=', 'paid')
-    .$if(financialYear !== undefined, (query) => query.where(isPaidIn(financialYear ?? 0)))
-    .$if(last !== null, (query) => query.where('donations.id', '>', last?.id ?? 0))
+    .where(sql<boolean>`paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)}`)
     .orderBy('donations.id')
-    .limit(limit)
     .execute()
-  return rows.map(({ number, year, isTest, pan_enc, amount_paise, ...row }) => ({
+  return rows.map(({ number, year: receiptYear, isTest, pan_enc, amount_paise, ...row }) => ({
     ...row,
-    urn: formatReceiptNumber({ year, number, isTest }),
+    receipt: formatReceiptNumber({ year: receiptYear, number, isTest }),
     pan: pan_enc && decryptPan(pan_enc, row.id, secretKey),
     amount: amount_paise / PAISE_PER_RUPEE,
   }))
 }
 
-/** Rejects with 503 if a PAN of the statement cannot be read, before its first line is sent: a statement without its end looks whole. */
-export async function requireReadablePans(db: Db, { financialYear, secretKey }: Selection): Promise<void> {
-  const rows = await db
-    .selectFrom('donations')
-    .select(['id', 'pan_enc'])
-    .where('status', '=', 'paid')
-    .where('pan_enc', 'is not', null)
-    .$if(financialYear !== undefined, (query) => query.where(isPaidIn(financialYear ?? 0)))
-    .execute()
-  for (const { id, pan_enc } of rows) if (pan_enc) decryptPan(pan_enc, id, secretKey)
-}
-
-const isPaidIn = (year: number) =>
-  sql<boolean>`paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)}`
-
 // The form's own codes and words, which the portal expects in English.
+const COLUMNS = [
+  'Pre Acknowledgement Number',
+  'ID Code',
+  'Unique Identification Number of the Donor',
+  'Section Code',
+  'Unique Registration Number (URN)',
+  'Date of Issuance of Unique Registration Number',
+  'Name of Donor',
+  'Address of Donor',
+  'Donation Type',
+  'Mode of Receipt',
+  'Amount (₹)',
+]
 const ID_CODE_OF_PAN = 1
 const TYPE = 'Others'
 const ELECTRONIC = 'Electronic modes including account payee cheque/draft'
 const CASH = 'Cash'
 
-/** The columns of the form. `section` is the one that the donations are deducted under; empty if the settings name none. */
-export function statementColumns(section: string): CsvColumn<StatedDonation>[] {
-  return [
-    { headId: 'csv.preAcknowledgement', cell: () => null },
-    { headId: 'csv.idCode', cell: ({ pan }) => (pan === null ? null : ID_CODE_OF_PAN) },
-    { headId: 'csv.pan', cell: ({ pan }) => pan },
-    { headId: 'csv.section', cell: () => section },
-    { headId: 'csv.urn', cell: ({ urn }) => urn },
-    { headId: 'csv.urnDate', cell: ({ day }) => day },
-    { headId: 'csv.donorName', cell: ({ name }) => name },
-    { headId: 'csv.donorAddress', cell: ({ address }) => address },
-    { headId: 'csv.donationType', cell: () => TYPE },
-    { headId: 'csv.mode', cell: ({ mode }) => (mode === 'cash' ? CASH : ELECTRONIC) },
-    { headId: 'csv.amount', cell: ({ amount }) => amount },
-  ]
+/** The statement: the columns of the form, with the foundation's approval in each line, for the donors who gave a PAN. */
+export function statementFile(donations: StatedDonation[], settings: TaxSettings): string {
+  const { donationSection: section, approvalNumber, approvalDay } = settings
+  const lines = withPan(donations).map(({ pan, name, address, mode, amount }) => [
+    ...[null, ID_CODE_OF_PAN, pan, section, approvalNumber, asOnForm(approvalDay), name, address, TYPE],
+    ...[mode === 'cash' ? CASH : ELECTRONIC, amount],
+  ])
+  return csvFile([COLUMNS, ...lines])
 }
+
+/** The donors whom the form cannot name, because they gave no PAN, with what is needed to ask them. */
+export function withoutPanFile(donations: StatedDonation[]): string {
+  const lines = withoutPan(donations).map(({ receipt, day, name, email, phone, address, mode, amount }) => [
+    ...[receipt, day, name, email, phone, address, mode === 'cash' ? CASH : ELECTRONIC, amount],
+  ])
+  const head = [
+    'Receipt',
+    'Date',
+    'Name of Donor',
+    'Email',
+    'Phone',
+    'Address of Donor',
+    'Mode of Receipt',
+    'Amount (₹)',
+  ]
+  return csvFile([head, ...lines])
+}
+
+export const withPan = (donations: StatedDonation[]) => donations.filter(({ pan }) => pan !== null)
+export const withoutPan = (donations: StatedDonation[]) => donations.filter(({ pan }) => pan === null)
+
+/** 01-04-2026 for 2026-04-01. */
+const asOnForm = (day: string) => day.split('-').toReversed().join('-')

@@ -4,6 +4,7 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
+  IconCertificate,
   IconChevronRight,
   IconCoinRupee,
   IconFileInvoice,
@@ -18,6 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
@@ -36,6 +38,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
+  approval: { label: 'dashboardWork.approval', icon: IconCertificate },
 }
 
 /** Lists the work that has waited longest, with its age. */
@@ -96,6 +99,7 @@ const SORTS: Record<string, PlainId> = {
 
 /** Its sort, its place, its name, and when it goes back by itself, as far as it has them. */
 function subjectOf({ kind, sort, place, title, goes_back_at: at }: WaitingWork, text: Translate): string {
+  if (kind === 'approval') return formatLongDay(title)
   const known = SORTS[sort ?? '']
   const shown = kind === 'complaint' ? shownType(sort ?? '', text) : known && text(known)
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })

@@ -331,14 +331,14 @@ test('a status that is applied can be removed', async () => {
   await expect.poll(() => location.search).toBe('')
 })
 
-// DSK-7
+// DSK-7, TRU-8
 test('the file for the accountant has the days that are chosen', async () => {
   const { server } = reportOf(PAID)
-  server.on(reportCalls.accountsCsv, NO_ANSWER)
+  server.on(reportCalls.movementsCsv, NO_ANSWER)
   await openPage(`${REPORT}?start_date=2026-04-10&end_date=2026-04-10`, { as: ADMIN, server })
   await page.getByRole('button', { name: 'For the accountant' }).click()
   await expect
-    .poll(() => server.requests(reportCalls.accountsCsv))
+    .poll(() => server.requests(reportCalls.movementsCsv))
     .toMatchObject([{ query: { start_date: '2026-04-10', end_date: '2026-04-10' } }])
 })
 

@@ -24,6 +24,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
@@ -191,13 +192,16 @@ function AccountsHint({ applied }: { applied: PaymentChosen }) {
   })
 }
 
-/** The two files of the report: the rows as they are, and their sums for the accountant. */
+/** The files of the report: the rows as they are, and what moved for the accountant, whose years are a page of their own. */
 function ReportFiles({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   return (
     <div className={classes.buttons}>
+      <Button component={Link} to={paths.financialYears.to({})} variant="default">
+        {text('titles.financialYears')}
+      </Button>
       <DownloadButton
-        call={reportCalls.accountsCsv}
+        call={reportCalls.movementsCsv}
         input={{ query: accountedDays(applied, today()) }}
         icon={<IconReportMoney size={18} aria-hidden />}
         failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}

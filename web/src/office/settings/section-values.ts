@@ -23,7 +23,7 @@ export type SectionValues = {
 export function texts(...names: (keyof FoundationSettings)[]): SectionValues {
   return {
     valuesOf: (settings) => Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])),
-    partOf: (values) => values as Partial<SettingsBody>,
+    partOf: (values) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<SettingsBody>,
   }
 }
 
@@ -106,6 +106,11 @@ export function numbers(...names: (keyof FoundationSettings)[]): SectionValues {
 export const foreignMoney: SectionValues = {
   valuesOf: ({ takesForeignMoney }) => ({ takesForeignMoney: takesForeignMoney ? 'yes' : 'no' }),
   partOf: (values) => ({ takesForeignMoney: values.takesForeignMoney === 'yes' }),
+}
+
+export const needsPan: SectionValues = {
+  valuesOf: ({ deductibleNeedsPan }) => ({ deductibleNeedsPan: deductibleNeedsPan ? 'yes' : 'no' }),
+  partOf: ({ deductibleNeedsPan }) => ({ deductibleNeedsPan: deductibleNeedsPan === 'yes' }),
 }
 
 /** Two kinds of settings in one form. */

@@ -19,6 +19,7 @@ import {
   FEE_FIELDS,
   feeTexts,
   foreignMoney,
+  needsPan,
   numbers,
   type SectionValues,
   texts,
@@ -28,7 +29,7 @@ export type FieldView = {
   name: string
   label: string
   hint?: string
-  type?: 'tel' | 'email' | 'url' | 'number'
+  type?: 'tel' | 'email' | 'url' | 'number' | 'date'
   isRequired?: true
   /** Takes the whole row. */
   isWide?: true
@@ -148,6 +149,11 @@ const PRIVACY: Section = {
   ],
 }
 
+const yesOrNo = (text: Translate) => [
+  { value: 'yes', label: text('settings.yes') },
+  { value: 'no', label: text('settings.no') },
+]
+
 const FOREIGN_MONEY: Section = {
   id: 'foreign-money',
   title: 'settings.foreignMoney',
@@ -165,6 +171,35 @@ const FOREIGN_MONEY: Section = {
   ],
 }
 
+const TAX: Section = {
+  id: 'tax',
+  title: 'settings.tax',
+  hintOf: (text) => text('settings.taxHint'),
+  ...both(
+    both(
+      texts('donationSection', 'approvalNumber', 'approvalDay', 'approvedFrom', 'approvedUntil'),
+      numbers('deductibleCashMax', 'cashDayMax'),
+    ),
+    needsPan,
+  ),
+  fieldsOf: (text) => [
+    { name: 'donationSection', label: text('settings.donationSection') },
+    { name: 'approvalNumber', label: text('settings.approvalNumber') },
+    { name: 'approvalDay', label: text('settings.approvalDay'), type: 'date' },
+    { name: 'approvedFrom', label: text('settings.approvedFrom'), type: 'date' },
+    { name: 'approvedUntil', label: text('settings.approvedUntil'), type: 'date' },
+    { name: 'deductibleNeedsPan', label: text('settings.deductibleNeedsPan'), choices: yesOrNo(text) },
+    { name: 'deductibleCashMax', label: text('settings.deductibleCashMax'), type: 'number', isRequired: true },
+    {
+      name: 'cashDayMax',
+      label: text('settings.cashDayMax'),
+      hint: text('settings.cashDayMaxHint'),
+      type: 'number',
+      isRequired: true,
+    },
+  ],
+}
+
 const MAILS: Section = {
   id: 'mails',
   title: 'settings.mails',
@@ -174,4 +209,4 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, FOREIGN_MONEY, BOOKS, PRIVACY, MAILS]
+export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, FOREIGN_MONEY, BOOKS, TAX, PRIVACY, MAILS]

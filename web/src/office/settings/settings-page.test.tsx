@@ -31,6 +31,14 @@ const SETTINGS: FoundationSettings = {
   breachTeamEmail: '',
   breachBoardEmail: '',
   takesForeignMoney: false,
+  donationSection: '133',
+  approvalNumber: 'AAATK0000AF20261',
+  approvalDay: '2026-04-01',
+  approvedFrom: '2026-04-01',
+  approvedUntil: '2031-03-31',
+  deductibleCashMax: 2000,
+  deductibleNeedsPan: true,
+  cashDayMax: 199_999,
 }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {
@@ -127,6 +135,29 @@ test('a wrong legal name and PAN are told at their fields, and stay there', asyn
   await expect.element(legal.getByLabelText(/^Legal name/)).toHaveFocus()
   await expect.element(legal.getByLabelText('PAN')).toHaveValue('ABC')
   expect(server.requests(foundationCalls.update)).toEqual([])
+})
+
+// TRU-8
+test('the approval for deductions and the limits of cash are settings', async () => {
+  const { server } = await openSettings()
+  const tax = part('Tax and cash')
+  await tax.getByLabelText('Approval number').fill('AAATK0000AF20271')
+  await tax.getByLabelText('Approved until').fill('2032-03-31')
+  await tax.getByLabelText('A deduction needs the donor’s PAN').selectOptions('No')
+  await tax.getByLabelText(/^Largest deductible gift in cash/).fill('1000.5')
+  await save('Tax and cash')
+  await expect.element(tax.getByText('Amount must be a whole number from 0 to 10000000')).toBeVisible()
+  await tax.getByLabelText(/^Largest deductible gift in cash/).fill('1000')
+  await save('Tax and cash')
+  await expect.element(saved('Tax and cash')).toBeVisible()
+  const [{ body: { version: _, ...settings } = {} } = {}] = server.requests(foundationCalls.update)
+  const changes = {
+    approvalNumber: 'AAATK0000AF20271',
+    approvedUntil: '2032-03-31',
+    deductibleNeedsPan: false,
+    deductibleCashMax: 1_000,
+  }
+  expect(settings).toEqual({ ...SETTINGS, ...changes })
 })
 
 // DSK-8

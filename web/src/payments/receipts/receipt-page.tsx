@@ -5,7 +5,7 @@ import { paidHow } from '@petsetu/contract/payments/paid-how.ts'
 import { COPY_LABELS, dateOf, RECEIPT_LABELS } from '@petsetu/contract/payments/receipt-labels.ts'
 import { type Receipt, receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import type { LogoPicture, Site } from '@petsetu/contract/site/site.ts'
-import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconCircleCheck, IconPrinter, IconReceiptOff } from '@tabler/icons-react'
@@ -89,6 +89,9 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
           <OtherReceipt label={text('receipts.returns')} receipt={receipt.returns} />
           <OtherReceipt label={text('receipts.refundReceipt')} receipt={receipt.returned_by} />
         </dl>
+        {receipt.kind === 'payment' && receipt.tax_section && (
+          <p className={classes.small}>{text('deduction.notCertificate')}</p>
+        )}
         <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
       <OtherCopy token={token} copy={receipt.copy} />
@@ -167,7 +170,7 @@ function Status({ receipt: { status } }: { receipt: Receipt }) {
 }
 
 function entriesOf(receipt: Receipt, text: Translate, language: Language): [label: string, value: string][] {
-  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section } = receipt
+  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section, tax_approval } = receipt
   const labels = RECEIPT_LABELS[kind]
   const entries: [string, string][] = [
     [text(labels.number), receipt.number],
@@ -181,5 +184,9 @@ function entriesOf(receipt: Receipt, text: Translate, language: Language): [labe
   if (kind === 'payment' && refunded_at)
     entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
   if (kind === 'payment' && tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  if (kind === 'payment' && tax_approval) {
+    const day = formatLongDay(tax_approval.day, language)
+    entries.push([text('deduction.approval'), text('deduction.approvalOf', { number: tax_approval.number, day })])
+  }
   return entries
 }

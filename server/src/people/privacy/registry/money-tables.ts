@@ -22,6 +22,17 @@ export const MONEY_TABLES = {
     ],
     other: 'id user_id erased_at',
   },
+  filed_statements: {
+    personal: [
+      columns('donations', 'derived', 'books', 'content_enc'),
+      columns('audit', 'staff', 'staff', 'filed_by filed_by_name'),
+    ],
+    other: 'id year filed_at acknowledgement amount_paise',
+  },
+  filed_donations: {
+    personal: [columns('donations', 'derived', 'books', 'details_key')],
+    other: 'statement_id donation_id',
+  },
   receipts: {
     personal: [
       columns('payments', 'exported', 'books', 'paid_by first_paid_by'),
@@ -77,6 +88,10 @@ export const MONEY_TABLES = {
   cash_handovers: {
     personal: [columns('audit', 'staff', 'staff', 'admin_id admin_name note')],
     other: 'id kind amount_paise created_at',
+  },
+  locked_years: {
+    personal: [columns('audit', 'staff', 'staff', 'locked_by locked_by_name reason')],
+    other: 'year locked_at last_journal_id received_paise returned_paise',
   },
   forgotten_money: { other: 'id kind record forgotten_at' },
   settlement_lines: {

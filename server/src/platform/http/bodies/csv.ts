@@ -22,8 +22,7 @@ export async function streamCsv<Row>(
   readBatch: (last: Row | null, limit: number) => Promise<Row[]>,
 ): Promise<Readable> {
   const batches = await inBatches(readBatch)
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  asCsv(reply, fileName)
   const text = textsIn(languageOf(reply.request))
   return Readable.from(linesOf(text, columns, batches))
 }
@@ -37,6 +36,18 @@ async function* linesOf<Row>(
   for await (const rows of batches) {
     yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row, text)))).join('')
   }
+}
+
+/** A whole file of lines that are in memory. */
+export function csvFile(lines: (string | number | null)[][]): string {
+  return BYTE_ORDER_MARK + lines.map(lineOf).join('')
+}
+
+/** Says that the reply is a CSV file to download. */
+export function asCsv(reply: FastifyReply, fileName: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
 }
 
 function lineOf(cells: (string | number | null)[]): string {

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
@@ -38,7 +38,6 @@ import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
-import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
 import { SOURCE_LABELS } from '../../../shared/donation-values.ts'
@@ -73,13 +72,9 @@ export function DonationsPage() {
       <PageTitle
         hint={text('donations.hint')}
         aside={
-          <DownloadButton
-            call={donationCalls.csv}
-            input={{ query: yearOf(filter.year) }}
-            failure={text('donations.statementFailed')}
-          >
-            {text('donations.statement')}
-          </DownloadButton>
+          <Button component={Link} to={paths.financialYears.to({}, { year: filter.year })} variant="default">
+            {text('donationFile.title')}
+          </Button>
         }
       >
         {text('titles.donations')}

@@ -1,0 +1,94 @@
+import type { BookYear } from '@petsetu/contract/payments/books.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, HttpError } from '../../platform/errors.ts'
+import { type MovedInYear, movementsByYear } from './movements.ts'
+
+const KEY = sql`hashtext('petsetu financial years')`
+
+/** Makes whoever closes the books wait until this transaction has ended, and waits for them: what it writes is then after the closing. */
+export async function keepYearsOpen(transaction: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${KEY})`.execute(transaction)
+}
+
+/** The financial year in which something of this day is numbered: the running one if the books of its own are closed. */
+export async function openYearOf(transaction: Db, day: string): Promise<number> {
+  const year = financialYearOf(day)
+  const locked = await transaction.selectFrom('locked_years').select('year').where('year', '=', year).executeTakeFirst()
+  return locked ? financialYearOf(today()) : year
+}
+
+/** Lists the financial years with money and the running one, newest first. */
+export async function listBookYears(db: Db): Promise<BookYear[]> {
+  const running = financialYearOf(today())
+  const locked = await db.selectFrom('locked_years').selectAll().execute()
+  const firstDay = await findFirstDay(db)
+  const first = firstDay === null ? running : financialYearOf(firstDay)
+  const isLocked = (year: number) => locked.some((one) => one.year === year)
+  const years = Array.from({ length: Math.max(running - first, 0) + 1 }, (_, ago) => running - ago)
+  // The sums of a locked year are stored, so that only open ones are added up.
+  const moved = await movementsByYear(db, years.findLast((year) => !isLocked(year)) ?? running)
+  return years.flatMap((year) => {
+    const lock = locked.find((one) => one.year === year)
+    const sums = lock ?? moved.find((one) => one.year === year)
+    if (!sums && year !== running) return []
+    return {
+      year,
+      ...inRupees(sums),
+      is_running: year === running,
+      locked: lock ? { at: lock.locked_at.toISOString(), by: lock.locked_by_name, reason: lock.reason } : null,
+    }
+  })
+}
+
+function inRupees(sums: Omit<MovedInYear, 'year'> = { received_paise: 0, returned_paise: 0 }) {
+  return { received: sums.received_paise / PAISE_PER_RUPEE, returned: sums.returned_paise / PAISE_PER_RUPEE }
+}
+
+/** The Indian day of the oldest payment; null without one. */
+async function findFirstDay(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select(sql<string>`(created_at at time zone 'Asia/Kolkata')::date::text`.as('day'))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/**
+ * Closes the books of a financial year. Rejects the running year, one that is closed, one without money, and one after a year that is open: the books are
+ * closed in their order.
+ */
+export async function lockYear(db: Db, year: number, { reason, by }: { reason: string; by: Actor }): Promise<BookYear> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${KEY})`.execute(transaction)
+    const years = await listBookYears(transaction)
+    const wanted = years.find((one) => one.year === year)
+    if (!wanted) throw conflict('year_without_money')
+    if (wanted.is_running) throw conflict('year_not_over')
+    if (wanted.locked) throw conflict('year_locked_already')
+    const earlier = years.findLast((one) => one.year < year && !one.locked)
+    if (earlier) throw new HttpError(409, 'earlier_year_open', { values: { year: writtenFinancialYear(earlier.year) } })
+    await transaction
+      .insertInto('locked_years')
+      .values({
+        year,
+        ...{ locked_by: by.person.id, locked_by_name: by.person.username, reason },
+        last_journal_id: sql<number>`coalesce((select max(id) from payment_journal), 0)`,
+        received_paise: Math.round(wanted.received * PAISE_PER_RUPEE),
+        returned_paise: Math.round(wanted.returned * PAISE_PER_RUPEE),
+      })
+      .execute()
+    const after = { received: wanted.received, returned: wanted.returned }
+    await recordAudit(transaction, by, { action: 'year-locked', object: { kind: 'year', id: year }, reason, after })
+    const locked = (await listBookYears(transaction)).find((one) => one.year === year)
+    if (!locked) throw new Error(`The financial year ${year} is gone`)
+    return locked
+  })
+}

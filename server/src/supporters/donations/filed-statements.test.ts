@@ -1,0 +1,121 @@
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { expect, test } from 'vitest'
+import { aDonationOf, fileYear } from '../../../test/financial-years.ts'
+import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
+import { payingApp } from '../../../test/paying-app.ts'
+import { theAdmin } from '../../../test/payment-state.ts'
+import { forgetOldDonations } from './donation-privacy.ts'
+
+const app = await payingApp()
+const admin = await theAdmin(app)
+
+const statementOf = async (year: number) =>
+  (await app.call(donationCalls.statement, { query: { financial_year: String(year) } }, admin)).body.data
+
+const download = async (path: string, language = 'en') => {
+  const reply = await app.fetch(path, {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+  })
+  expect(reply.status, path).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
+const fileOf = (year: number, language?: string) =>
+  download(`${donationCalls.csv.path}?financial_year=${year}`, language)
+const filedFile = (id: string) => download(`/api/admin/donations/filed/${id}/file.csv`)
+
+// TRU-8
+test('the file is English whatever the admin reads, and of one financial year, which must be named', async () => {
+  await aDonationOf(app, '2019-03-31', { name: 'The year before' })
+  await aDonationOf(app, '2019-04-01', { name: 'First day' })
+  await aDonationOf(app, '2020-03-31', { name: 'Last day' })
+  const file = await fileOf(2019)
+  expect(file.toString()).toContain('Unique Registration Number (URN)')
+  for (const language of ['hi', 'mr']) expect((await fileOf(2019, language)).equals(file)).toBe(true)
+  expect(file.toString().match(/First day|Last day|The year before/g)).toEqual(['First day', 'Last day'])
+  const reply = await app.call(donationCalls.csv, { query: {} as { financial_year: string } }, admin)
+  expect(reply.status).toBe(400)
+})
+
+// TRU-8
+test('donors without a PAN are in a list apart, with what is needed to ask them', async () => {
+  await aDonationOf(app, '2018-05-01', { name: 'With PAN', amount: 300 })
+  await aDonationOf(app, '2018-05-02', { name: 'Without PAN', amount: 200, pan: null })
+  expect((await fileOf(2018)).toString()).not.toContain('Without PAN')
+  const apart = await download(`${donationCalls.withoutPanCsv.path}?financial_year=2018`)
+  const [head, ...lines] = apart.toString().trimEnd().split('\r\n')
+  expect(head).toContain('Receipt,Date,Name of Donor,Email,Phone')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^R-TEST-[\d-]+,02-05-2018,Without PAN,/)
+  expect(await statementOf(2018)).toMatchObject({
+    with_pan: { count: 2, amount: 800 },
+    without_pan: { count: 1, amount: 200 },
+  })
+})
+
+// TRU-8
+test('a year is filed once it has ended and the settings have an approval', async () => {
+  expect(await fileYear(app, financialYearOf(today()))).toMatchObject({ error: { code: 'year_not_over' } })
+  await aDonationOf(app, '2017-05-01', { name: 'Early' })
+  expect(await fileYear(app, 2017)).toMatchObject({ status: 409, error: { code: 'approval_missing' } })
+  expect(await statementOf(2017)).toMatchObject({ is_over: true, is_approved: false, filed: [] })
+  await changeSettings(app, APPROVAL)
+  expect(await fileYear(app, 2001)).toMatchObject({ status: 409, error: { code: 'nothing_to_file' } })
+})
+
+// TRU-8
+test('what was filed stays byte for byte, and later changes of its year are listed', async () => {
+  await changeSettings(app, APPROVAL)
+  const kept = await aDonationOf(app, '2017-06-01', { name: 'Kept', amount: 100 })
+  const moved = await aDonationOf(app, '2017-06-02', { name: 'Moved', amount: 200 })
+  const gone = await aDonationOf(app, '2017-06-03', { name: 'Gone', amount: 300 })
+  const before = await fileOf(2017)
+  const filed = await fileYear(app, 2017, 'ACK-77')
+  expect(filed.body.data).toMatchObject({
+    filed: [{ acknowledgement: 'ACK-77', filed_by: admin.username, count: 4, amount: 1_100 }],
+    changed_since: [],
+  })
+  expect(await fileYear(app, 2017)).toMatchObject({ status: 409, error: { code: 'filed_already' } })
+
+  await app.pool.query("update donations set address = 'Elsewhere' where id = $1", [moved])
+  await app.pool.query("update donations set status = 'refunded' where id = $1", [gone])
+  const late = await aDonationOf(app, '2017-06-04', { name: 'Late', amount: 400 })
+  await changeSettings(app, { approvalNumber: 'ANOTHER' })
+  const { filed: files, changed_since } = await statementOf(2017)
+  expect(changed_since).toEqual([
+    { id: moved, name: 'Moved', amount: 200, change: 'changed' },
+    { id: late, name: 'Late', amount: 400, change: 'added' },
+    { id: gone, name: 'Gone', amount: 300, change: 'removed' },
+  ])
+  expect(changed_since.map(({ id }) => id)).not.toContain(kept)
+  expect((await filedFile(files[0]?.id ?? '')).equals(before)).toBe(true)
+
+  const corrected = (await fileYear(app, 2017)).body.data
+  expect(corrected.filed).toHaveLength(2)
+  expect(corrected.changed_since).toEqual([])
+  expect((await filedFile(files[0]?.id ?? '')).equals(before)).toBe(true)
+})
+
+// TRU-8
+test('two clicks at once file a year once', async () => {
+  await changeSettings(app, APPROVAL)
+  await aDonationOf(app, '2016-06-01', { name: 'Twice' })
+  const replies = await Promise.all([fileYear(app, 2016), fileYear(app, 2016)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+// TRU-8
+test('a filed file is stored encrypted, and goes with the years of the books', async () => {
+  await changeSettings(app, APPROVAL)
+  await aDonationOf(app, '2009-06-01', { name: 'Long ago', pan: 'AABCH1234Z' })
+  const { body } = await fileYear(app, 2009)
+  const { rows } = await app.pool.query<{ content: string }>(
+    "select encode(content_enc, 'escape') as content from filed_statements",
+  )
+  for (const { content } of rows) expect(content).not.toContain('AABCH1234Z')
+  const id = body.data.filed[0]?.id ?? ''
+  await filedFile(id)
+  await forgetOldDonations(app.db)
+  expect((await app.call(donationCalls.filedCsv, { params: { id } }, admin)).status).toBe(404)
+})

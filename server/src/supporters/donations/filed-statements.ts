@@ -1,0 +1,171 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { TaxSettings } from '@petsetu/contract/office/tax-settings.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { ChangedSince, DonationStatement, FiledStatement } from '@petsetu/contract/supporters/donations.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { listStatedDonations, type StatedDonation, statementFile, withoutPan, withPan } from './tax-statement.ts'
+
+type StatementDeps = Pick<Deps, 'db' | 'secretKey' | 'foundation'>
+
+/** A financial year's donations as the statement counts them, what was filed of them, and what has changed since. */
+export async function readStatement(
+  { db, secretKey, foundation }: StatementDeps,
+  year: number,
+): Promise<DonationStatement> {
+  const donations = await listStatedDonations(db, year, secretKey)
+  const filed = await listFiled(db, year)
+  const [last] = filed
+  return {
+    year,
+    with_pan: sumOf(withPan(donations)),
+    without_pan: sumOf(withoutPan(donations)),
+    is_over: isOver(year),
+    is_approved: isApproved(foundation()),
+    filed,
+    changed_since: last ? await changesSince(db, last.id, withPan(donations), secretKey) : [],
+  }
+}
+
+const sumOf = (donations: StatedDonation[]) => ({
+  count: donations.length,
+  amount: donations.reduce((sum, { amount }) => sum + Math.round(amount * PAISE_PER_RUPEE), 0) / PAISE_PER_RUPEE,
+})
+
+const isOver = (year: number) => year < financialYearOf(today())
+
+const isApproved = ({ donationSection, approvalNumber, approvalDay }: TaxSettings) =>
+  Boolean(donationSection && approvalNumber && approvalDay)
+
+async function listFiled(db: Db, year: number): Promise<FiledStatement[]> {
+  const rows = await db
+    .selectFrom('filed_statements')
+    .select(['id', 'filed_at', 'filed_by_name', 'acknowledgement', 'amount_paise'])
+    .select(sql<number>`(select count(*) from filed_donations where statement_id = filed_statements.id)`.as('count'))
+    .where('year', '=', year)
+    .orderBy('filed_at', 'desc')
+    .execute()
+  return rows.map(({ filed_at, filed_by_name, amount_paise, ...row }) => ({
+    ...row,
+    filed_at: filed_at.toISOString(),
+    filed_by: filed_by_name,
+    amount: amount_paise / PAISE_PER_RUPEE,
+  }))
+}
+
+/** Lists the donations that the file would hold now in another form than the filed one, and those that it would hold no more. */
+async function changesSince(
+  db: Db,
+  statementId: string,
+  donations: StatedDonation[],
+  secretKey: Buffer,
+): Promise<ChangedSince[]> {
+  const filed = await db
+    .selectFrom('filed_donations')
+    .innerJoin('donations', 'donations.id', 'donation_id')
+    .select(['donation_id', 'filed_donations.details_key', 'name', 'amount_paise'])
+    .where('statement_id', '=', statementId)
+    .orderBy('donation_id')
+    .execute()
+  const keys = new Map(filed.map((row) => [row.donation_id, row.details_key]))
+  const stated = new Set(donations.map(({ id }) => id))
+  const changed = donations
+    .filter((donation) => keys.get(donation.id) !== keyOf(donation, secretKey))
+    .map(({ id, name, amount }) => ({
+      id,
+      name,
+      amount,
+      change: keys.has(id) ? ('changed' as const) : ('added' as const),
+    }))
+  const removed = filed
+    .filter(({ donation_id }) => !stated.has(donation_id))
+    .map((row) => ({
+      id: row.donation_id,
+      name: row.name,
+      amount: row.amount_paise / PAISE_PER_RUPEE,
+      change: 'removed' as const,
+    }))
+  return [...changed, ...removed]
+}
+
+/** A keyed hash of what the form says about a donation: with a plain one, somebody with the table could try out PANs. */
+function keyOf({ pan, name, address, mode, amount }: StatedDonation, secretKey: Buffer): string {
+  return createHmac('sha256', keyFor('filed donations', secretKey))
+    .update(JSON.stringify([pan, name, address, mode, amount]))
+    .digest('base64url')
+}
+
+type Filing = { year: number; acknowledgement: string | null; by: Actor }
+
+/**
+ * Stores the statement of a financial year as it is now, for what has been filed at the portal; it can be downloaded byte for byte from
+ * then on. A later one of the same year is a correction. Rejects a year that has not ended, and settings without an approval.
+ */
+export async function fileStatement(
+  { db, secretKey, foundation }: StatementDeps,
+  { year, acknowledgement, by }: Filing,
+): Promise<void> {
+  if (!isOver(year)) throw conflict('year_not_over')
+  const settings = foundation()
+  if (!isApproved(settings)) throw conflict('approval_missing')
+  await inTransaction(db, async (transaction) => {
+    // One after another: two clicks at once would file the same twice.
+    await sql`select pg_advisory_xact_lock(hashtext('petsetu filed statements'))`.execute(transaction)
+    const donations = withPan(await listStatedDonations(transaction, year, secretKey))
+    if (donations.length === 0) throw conflict('nothing_to_file')
+    const [last] = await listFiled(transaction, year)
+    if (last && (await changesSince(transaction, last.id, donations, secretKey)).length === 0)
+      throw conflict('filed_already')
+    const id = randomUUID()
+    const { count, amount } = sumOf(donations)
+    await transaction
+      .insertInto('filed_statements')
+      .values({
+        ...{ id, year, acknowledgement, amount_paise: Math.round(amount * PAISE_PER_RUPEE) },
+        ...{ filed_by: by.person.id, filed_by_name: by.person.username },
+        content_enc: sealText(statementFile(donations, settings), boundTo(id), secretKey),
+      })
+      .execute()
+    await sql`
+      insert into filed_donations (statement_id, donation_id, details_key)
+      select ${id}::uuid, donation_id, details_key
+      from unnest(${donations.map((donation) => donation.id)}::bigint[],
+        ${donations.map((donation) => keyOf(donation, secretKey))}::text[]) as filed (donation_id, details_key)`.execute(
+      transaction,
+    )
+    const after = { year, donations: count, amount }
+    await recordAudit(transaction, by, { action: 'statement-filed', object: { kind: 'donation' }, after })
+  })
+}
+
+/** Returns a filed statement, byte for byte. Rejects with 503 if it was encrypted with another SECRET_KEY. */
+export async function readFiledStatement(
+  { db, secretKey }: Pick<StatementDeps, 'db' | 'secretKey'>,
+  id: string,
+): Promise<{ year: number; file: string }> {
+  const row = await db
+    .selectFrom('filed_statements')
+    .select(['year', 'content_enc'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('statement_not_found')
+  try {
+    return { year: row.year, file: openText(row.content_enc, boundTo(id), secretKey) }
+  } catch (cause) {
+    throw new HttpError(503, 'pan_unreadable', { cause })
+  }
+}
+
+const boundTo = (id: string) => ({ use: 'filed statements', owner: `statement ${id}` })
+
+/** Removes what was filed for years that the books need no more. */
+export async function forgetFiledStatements(db: Db, firstYear: number): Promise<void> {
+  await db.deleteFrom('filed_statements').where('year', '<', firstYear).execute()
+}

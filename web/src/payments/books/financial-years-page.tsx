@@ -1,0 +1,188 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconLock, IconLockOpen, IconReportMoney } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DonationStatementOf } from '../../supporters/donations/admin/donation-statement.tsx'
+import classes from './financial-years.module.css'
+
+const bookYears = () => callQuery(bookCalls.years, {})
+
+/** Shows what moved in each financial year, and closes the books of one that has ended. */
+export function FinancialYearsPage() {
+  const text = useText()
+  const years = useQuery(bookYears())
+  return (
+    <>
+      <PageTitle hint={text('books.hint')}>{text('titles.financialYears')}</PageTitle>
+      <Loaded query={years} skeleton={<TableSkeleton rows={3} />} failure={text('books.loadFailed')}>
+        {({ data }) => (
+          <>
+            <YearTable years={data} />
+            <YearlyDonations years={data.map(({ year }) => year)} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The yearly donation file of one year, which the address names: at first the last year that has ended. */
+function YearlyDonations({ years }: { years: number[] }) {
+  const text = useText()
+  const setParam = useListParam()
+  const [params] = useSearchParams()
+  const year = years.find((one) => String(one) === params.get('year')) ?? years[1] ?? years[0]
+  if (year === undefined) return null
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby="donation-file">
+      <h2 id="donation-file" className={classes.heading}>
+        {text('donationFile.title')}
+      </h2>
+      <p className={classes.hint}>{text('donationFile.hint')}</p>
+      <NativeSelect
+        label={text('books.year')}
+        maw={240}
+        data={years.map((one) => ({ value: String(one), label: writtenFinancialYear(one) }))}
+        value={String(year)}
+        onChange={(event) => setParam('year', event.currentTarget.value)}
+      />
+      <DonationStatementOf year={year} />
+    </section>
+  )
+}
+
+FinancialYearsPage.load = ((prefetch) => prefetch(bookYears())) satisfies PageLoader
+
+function YearTable({ years }: { years: BookYear[] }) {
+  const text = useText()
+  const [asked, setAsked] = useState<BookYear | null>(null)
+  return (
+    <>
+      <DataTable
+        caption={text('titles.financialYears')}
+        columns={columnsOf(text, nextToClose(years), setAsked)}
+        rows={years}
+        keyOf={({ year }) => year}
+      />
+      {asked && <CloseBooksDialog year={asked.year} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** Books are closed in their order, so only the oldest open year can be closed. */
+const nextToClose = (years: BookYear[]) => years.findLast(({ locked }) => !locked)
+
+function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: BookYear) => void): Column<BookYear>[] {
+  const amount = (head: string, value: (year: BookYear) => number): Column<BookYear> => ({
+    head,
+    align: 'right',
+    isTight: true,
+    cell: (year) => formatRupees(value(year)),
+  })
+  return [
+    { head: text('books.year'), inCard: 'title', cell: ({ year }) => writtenFinancialYear(year) },
+    amount(text('books.received'), ({ received }) => received),
+    amount(text('books.returned'), ({ returned }) => returned),
+    amount(text('books.net'), ({ received, returned }) => received - returned),
+    { head: text('books.state'), cell: (year) => <State year={year} /> },
+    {
+      head: text('books.actions'),
+      inCard: 'actions',
+      cell: (year) => (
+        <div style={ACTIONS}>
+          <DownloadButton
+            call={reportCalls.movementsCsv}
+            input={{ query: daysOf(year) }}
+            icon={<IconReportMoney size={18} aria-hidden />}
+            failure={text('books.fileFailed')}
+          >
+            {text('books.file')}
+          </DownloadButton>
+          {year === next && !year.is_running && (
+            <Button variant="default" leftSection={<IconLock size={18} aria-hidden />} onClick={() => onClose(year)}>
+              {text('books.close')}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+}
+
+const ACTIONS = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const
+
+function daysOf({ year, is_running }: BookYear) {
+  return { start_date: `${year}-04-01`, end_date: is_running ? today() : `${year + 1}-03-31` }
+}
+
+function State({ year: { locked, is_running } }: { year: BookYear }) {
+  const text = useText()
+  if (!locked)
+    return (
+      <StatusBadge tone="pending" icon={IconLockOpen}>
+        {text(is_running ? 'books.running' : 'books.open')}
+      </StatusBadge>
+    )
+  return (
+    <>
+      <StatusBadge tone="active" icon={IconLock}>
+        {text('books.closed')}
+      </StatusBadge>
+      <div style={{ overflowWrap: 'anywhere' }}>
+        {text('books.closedBy', { day: formatLongInstant(locked.at), admin: locked.by, reason: locked.reason })}
+      </div>
+    </>
+  )
+}
+
+function CloseBooksDialog({ year, onClose }: { year: number; onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const written = writtenFinancialYear(year)
+  const { save } = useSave({
+    call: bookCalls.lock,
+    send: (body: { reason: string }) => requestData(bookCalls.lock, { params: { year: String(year) }, body }),
+    invalidates: [bookCalls.years],
+    success: () => text('books.isClosed', { year: written }),
+  })
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`close-books-${year}`)}
+      title={text('books.question', { year: written })}
+      explanation={text('books.explanation')}
+      label={text('books.reason')}
+      submitLabel={text('books.close')}
+      isDangerous
+      failureText={text('books.closeFailed')}
+      onSubmit={async (body) => {
+        await save(body)
+        dialog.current?.close()
+      }}
+      onClose={onClose}
+    />
+  )
+}

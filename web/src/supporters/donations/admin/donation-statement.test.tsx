@@ -1,0 +1,94 @@
+import { bookCalls } from '@petsetu/contract/payments/books.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type DonationStatement, donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const STATEMENT: DonationStatement = {
+  year: 2025,
+  with_pan: { count: 12, amount: 45_000 },
+  without_pan: { count: 3, amount: 1_500 },
+  is_over: true,
+  is_approved: true,
+  filed: [],
+  changed_since: [],
+}
+const FILED = {
+  id: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11',
+  filed_at: '2026-05-20T06:30:00.000Z',
+  filed_by: 'asha',
+  acknowledgement: 'ACK-77',
+  count: 12,
+  amount: 45_000,
+}
+const YEAR = { received: 50_000, returned: 0, is_running: false, locked: null }
+const ADDRESS = '/admin/financial-years?year=2025'
+
+function serverOf(statement: DonationStatement) {
+  return new FakeServer()
+    .on(
+      bookCalls.years,
+      succeed([
+        { ...YEAR, year: 2026, is_running: true },
+        { ...YEAR, year: 2025 },
+        { ...YEAR, year: 2024 },
+      ]),
+    )
+    .on(donationCalls.statement, succeed(statement))
+    .on(donationCalls.csv, NO_ANSWER)
+    .on(donationCalls.withoutPanCsv, NO_ANSWER)
+    .on(donationCalls.filedCsv, NO_ANSWER)
+    .on(donationCalls.file, ({ body: { acknowledgement = null } }) =>
+      succeed({ ...STATEMENT, filed: [{ ...FILED, acknowledgement }] }),
+    )
+}
+
+const part = page.getByRole('region', { name: 'Yearly donation file' })
+
+// TRU-8
+test('the yearly file has one year, and those without a PAN are a file apart', async () => {
+  const server = serverOf(STATEMENT)
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(part).toMatchTextContent('With PAN: 12 donations, ₹45,000')
+  await expect.element(part).toMatchTextContent('Without PAN: 3 donations, ₹1,500')
+  await part.getByRole('button', { name: 'Donation file (CSV)' }).click()
+  await part.getByRole('button', { name: 'Donors without PAN (CSV)' }).click()
+  for (const call of [donationCalls.csv, donationCalls.withoutPanCsv])
+    await expect.poll(() => server.requests(call)).toMatchObject([{ query: { financial_year: 2025 } }])
+  await part.getByLabelText('Year').selectOptions('2024-25')
+  await expect.poll(() => location.search).toBe('?year=2024')
+  await expect.poll(() => server.requests(donationCalls.statement).at(-1)?.query.financial_year).toBe(2024)
+})
+
+// TRU-8
+test('an admin marks the year as filed with the number of the portal', async () => {
+  const server = serverOf(STATEMENT)
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await part.getByLabelText('Acknowledgement number').fill('ACK-77')
+  await part.getByRole('button', { name: 'Mark as filed' }).click()
+  server.on(donationCalls.statement, succeed({ ...STATEMENT, filed: [FILED] }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as filed' }).click()
+  await expect.element(part.getByRole('table', { name: 'Filed' })).toMatchTextContent('ACK-77')
+  expect(server.requests(donationCalls.file)).toMatchObject([{ body: { year: 2025, acknowledgement: 'ACK-77' } }])
+  expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
+  await part.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect.poll(() => server.requests(donationCalls.filedCsv)).toMatchObject([{ params: { id: FILED.id } }])
+})
+
+// TRU-8
+test('what has changed since a year was filed is listed, and can be filed as a correction', async () => {
+  const changed_since = [{ id: 4, name: 'Ravi Kulkarni', amount: 500, change: 'removed' as const }]
+  await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, filed: [FILED], changed_since }) })
+  await expect.element(part.getByRole('table', { name: 'Changed since' })).toMatchTextContent('Ravi Kulkarni')
+  await expect.element(part).toMatchTextContent('Not in the file any more')
+  await expect.element(part.getByRole('button', { name: 'Mark as filed' })).toBeVisible()
+})
+
+// TRU-8
+test('without an approval in the settings the page says so, and nothing can be filed', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
+  await expect.element(part).toMatchTextContent('are not in the settings yet: their columns are empty.')
+  expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
+})

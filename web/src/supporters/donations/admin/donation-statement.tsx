@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core'
+import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import {
+  type ChangedSince,
+  type DonationStatement,
+  donationCalls,
+  type FiledStatement,
+} from '@petsetu/contract/supporters/donations.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconFileCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatLongTime } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import { requestData } from '../../../platform/lib/request-data.ts'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, margin: '16px 0' } as const
+
+/** The donations of a financial year for the tax office: its file, who is missing in it, and what was filed. */
+export function DonationStatementOf({ year }: { year: number }) {
+  const text = useText()
+  const statement = useQuery(callQuery(donationCalls.statement, { query: { financial_year: String(year) } }))
+  return (
+    <Loaded query={statement} skeleton={<TableSkeleton rows={2} />} failure={text('donationFile.loadFailed')}>
+      {({ data }) => <Statement key={data.year} statement={data} />}
+    </Loaded>
+  )
+}
+
+function Statement({ statement }: { statement: DonationStatement }) {
+  const text = useText()
+  const { year, with_pan, without_pan, is_approved, is_over, filed, changed_since } = statement
+  const query = { financial_year: String(year) }
+  const sum = ({ count, amount }: { count: number; amount: number }) => ({
+    count: formatCount(count),
+    amount: formatRupees(amount),
+  })
+  return (
+    <>
+      {!is_approved && <Notice kind="info">{text('donationFile.notApproved')}</Notice>}
+      <p>{text('donationFile.withPan', sum(with_pan))}</p>
+      <p>{text('donationFile.withoutPan', sum(without_pan))}</p>
+      <div style={ROW}>
+        <DownloadButton call={donationCalls.csv} input={{ query }} failure={text('donations.statementFailed')}>
+          {text('donationFile.download')}
+        </DownloadButton>
+        {without_pan.count > 0 && (
+          <DownloadButton
+            call={donationCalls.withoutPanCsv}
+            input={{ query }}
+            failure={text('donations.statementFailed')}
+          >
+            {text('donationFile.downloadWithoutPan')}
+          </DownloadButton>
+        )}
+      </div>
+      {changed_since.length > 0 && (
+        <>
+          <Notice kind="info">{text('donationFile.hasChanged')}</Notice>
+          <DataTable
+            caption={text('donationFile.changedSince')}
+            columns={changeColumns(text)}
+            rows={changed_since}
+            keyOf={({ id }) => id}
+          />
+        </>
+      )}
+      {is_over && is_approved && with_pan.count > 0 && (filed.length === 0 || changed_since.length > 0) && (
+        <MarkAsFiled year={year} />
+      )}
+      {filed.length > 0 && (
+        <DataTable
+          caption={text('donationFile.filed')}
+          columns={filedColumns(text)}
+          rows={filed}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </>
+  )
+}
+
+/** Keeps the file as it is now, after it was filed at the portal. */
+function MarkAsFiled({ year }: { year: number }) {
+  const text = useText()
+  const [acknowledgement, setAcknowledgement] = useState('')
+  const { start, isBusy } = useSave({
+    call: donationCalls.file,
+    send: () => requestData(donationCalls.file, { body: { year, acknowledgement } }),
+    confirm: () => ({
+      title: text('donationFile.question', { year: writtenFinancialYear(year) }),
+      children: text('donationFile.explanation'),
+      confirmLabel: text('donationFile.markAsFiled'),
+    }),
+    invalidates: [donationCalls.statement],
+    success: () => text('donationFile.isFiled'),
+    failure: { fallback: text('donationFile.fileFailed') },
+  })
+  return (
+    <div style={ROW}>
+      <TextInput
+        label={text('donationFile.acknowledgement')}
+        maxLength={60}
+        autoComplete="off"
+        value={acknowledgement}
+        onChange={(event) => setAcknowledgement(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconFileCheck size={18} aria-hidden />}
+        onClick={() => start(undefined)}
+      >
+        {text('donationFile.markAsFiled')}
+      </Button>
+    </div>
+  )
+}
+
+const CHANGES: Record<ChangedSince['change'], PlainId> = {
+  added: 'donationFile.added',
+  changed: 'donationFile.changed',
+  removed: 'donationFile.removed',
+}
+
+function changeColumns(text: Translate): Column<ChangedSince>[] {
+  return [
+    { head: text('donations.giver'), inCard: 'title', cell: ({ name }) => name },
+    { head: text('donationFile.change'), cell: ({ change }) => text(CHANGES[change]) },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+  ]
+}
+
+function filedColumns(text: Translate): Column<FiledStatement>[] {
+  return [
+    { head: text('donationFile.filed'), inCard: 'title', cell: ({ filed_at }) => formatLongTime(filed_at) },
+    { head: text('donationFile.filedBy'), cell: ({ filed_by }) => filed_by },
+    { head: text('donationFile.acknowledgement'), cell: ({ acknowledgement }) => acknowledgement },
+    { head: text('donationFile.donations'), align: 'right', cell: ({ count }) => formatCount(count) },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: text('donationFile.copy'),
+      inCard: 'actions',
+      cell: ({ id }) => (
+        <DownloadButton
+          call={donationCalls.filedCsv}
+          input={{ params: { id } }}
+          failure={text('donations.statementFailed')}
+        >
+          {text('donationFile.downloadFiled')}
+        </DownloadButton>
+      ),
+    },
+  ]
+}
