@@ -69,7 +69,7 @@ export const AdminPayment = z.object({
   return_at: z.string().nullable(),
   /** The note of an admin who settled unmatched money otherwise than by a refund. */
   settled_note: z.string().nullable(),
-  /** How it was settled; null if it was not, or before this was asked. */
+  /** Null if it was not settled, or before this was asked. */
   settled_as: SettledAs.nullable(),
   /** Facts that only the desk knows; null if the money came through the provider. */
   desk: DeskDetails.nullable(),

@@ -39,6 +39,15 @@ test.each([
   expect((await sandbox.pay(order.id, 'captured')).payment).toMatchObject({ fee, tax })
 })
 
+// TRU-7
+test('a payment from abroad says that it is international, and others that they are not', async () => {
+  const sandbox = await testSandbox()
+  const [abroad, home] = [await sandbox.order(), await sandbox.order()]
+  const { payment } = await sandbox.pay(abroad.id, 'captured', { international: true })
+  expect((await sandbox.get(`/v1/payments/${payment.id}`)).body).toMatchObject({ international: true })
+  expect((await sandbox.pay(home.id, 'captured')).payment).toMatchObject({ international: false })
+})
+
 // PAY-7
 test('an order may be tried again after a failure, and all attempts are listed', async () => {
   const { sandbox, order, payment, readOrder } = await paidOrder('failed')
