@@ -898,6 +898,7 @@ export type Messages = {
   'desk.membership': None
   'desk.mode': None
   'desk.money': None
+  'desk.muchCash': { given: 'value'; limit: 'value'; name: 'value' }
   'desk.newComplaint': None
   'desk.newDonation': None
   'desk.newMember': None
