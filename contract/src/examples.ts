@@ -526,6 +526,7 @@ const examples = {
         agreed: true,
       },
     },
+    cashToday: { query: { purpose: 'complaint', subject_id: '1' } },
     clear: { params: { id: '1' } },
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },

@@ -611,6 +611,9 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/desk-payments/members': async () => ({
       body: { ...APPLICANT, plan_id: (await aPlan(app.db)).id, language: 'hi', agreed: true },
     }),
+    'GET /api/admin/desk-payments/cash-today': async () => ({
+      query: { purpose: 'complaint', subject_id: String(await aComplaint(app)) },
+    }),
     'POST /api/admin/desk-payments/donations': async () => ({
       body: { ...DONATION, name: `Giver ${++count}`, language: 'hi', agreed: true },
     }),

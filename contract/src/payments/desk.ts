@@ -145,6 +145,18 @@ export const deskCalls = {
     }),
     reply: success(z.array(DeskSubject)),
   }),
+  cashToday: call({
+    method: 'GET',
+    path: '/api/admin/desk-payments/cash-today',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary:
+      'What the person who owes this has given in cash at the desk today, by e-mail or phone, and the limit of the settings for one day',
+    query: z.object({ purpose: z.enum(PURPOSES), subject_id: InternalId }),
+    /** In rupees. */
+    reply: success(z.object({ given: z.number(), limit: z.number() })),
+  }),
   enterMember: call({
     method: 'POST',
     path: '/api/admin/desk-payments/members',

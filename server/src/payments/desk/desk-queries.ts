@@ -2,13 +2,16 @@ import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
 import type { DeskFilter, DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import type { DeskMode, DeskState } from '@petsetu/contract/payments/desk-values.ts'
 import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/paid-for.ts'
+import { isContact } from '../../people/users/contact.ts'
 import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
 import { receiptPath } from '../receipts/receipt-numbers.ts'
 
 type Row = {
@@ -53,6 +56,25 @@ export async function readDeskPayment(db: Db, id: number): Promise<DeskPayment> 
   const [payment] = await selectDeskPayments(db, sql`payment_id = ${id}`, { limit: 1, offset: 0 })
   if (!payment) throw notFound('payment_not_found')
   return payment
+}
+
+/** Sums the cash in paise that one person has given today: of all that has the e-mail address or phone number of this subject. */
+export async function cashGivenToday(db: Db, purpose: Purpose, subjectId: number): Promise<number> {
+  const { rows: payers } = await sql<{ email: string; phone: string }>`
+    select email, phone from ${sql.table(PURPOSE_RULES[purpose].table)} where id = ${subjectId}`.execute(db)
+  const [payer] = payers
+  if (!payer) throw notFound('payment_not_found')
+  const isTheirs = PURPOSES.map(
+    (one) => sql`(payments.purpose = ${one} and exists (
+      select from ${sql.table(PURPOSE_RULES[one].table)} subjects where subjects.id = payments.subject_id and ${isContact(payer)}))`,
+  )
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(amount_paise), 0)::bigint as paise
+    from desk_payments join payments on payments.id = payment_id
+    where mode = 'cash' and state = 'cleared' and ${conditionOf({ day: today() })} and (${sql.join(isTheirs, sql` or `)})`.execute(
+    db,
+  )
+  return rows[0]?.paise ?? 0
 }
 
 /** Lists the payments that an admin took on a day, in their order. */

@@ -14,7 +14,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
-import { countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
+import { cashGivenToday, countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
 import { enterDonation, enterMember } from './enter-at-desk.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
 
@@ -22,7 +22,7 @@ const FIRST_PAGE = { page: 1, limit: 20 }
 
 export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
-  const { db, payments, config } = deps
+  const { db, payments, config, foundation } = deps
 
   on(deskCalls.take, async ({ body, person, request, createOnce }) => {
     const id = await createOnce((transaction) => takeDeskPayment(payments, transaction, body, { person, request }))
@@ -37,6 +37,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 
   on(deskCalls.subjects, async ({ query }) => succeed(await findDeskSubjects(db, query)))
+
+  on(deskCalls.cashToday, async ({ query: { purpose, subject_id } }) => {
+    const given = await cashGivenToday(db, purpose, subject_id)
+    return succeed({ given: given / PAISE_PER_RUPEE, limit: foundation().cashDayMax })
+  })
 
   on(deskCalls.enterMember, async ({ body, person, request }) => {
     const id = await inTransaction(db, (transaction) => enterMember(deps, transaction, body, { person, request }))

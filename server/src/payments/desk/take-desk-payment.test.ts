@@ -2,8 +2,9 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { expect, test } from 'vitest'
-import { aCheque, aDeskFee, chequeNumber, takeAtDesk } from '../../../test/desk.ts'
+import { aCheque, aDeskFee, chequeNumber, takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
+import { changeSettings } from '../../../test/foundation.ts'
 import { aComplaint, aDonation, anOrder, aPaidComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -205,4 +206,28 @@ test('what is not paid yet is found by its number, a name, an e-mail or a phone 
   expect(membership).toMatchObject({ subject_id: membershipId, amount: 320 })
   await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 750 })
   expect(await search({ search: 'zubeida' })).toEqual([])
+})
+
+// TRU-8
+test('cash of one person on one day is added up by e-mail or phone, whatever it was for', async () => {
+  await changeSettings(app, { cashDayMax: 5_000 })
+  const email = `cash${Date.now()}@example.org`
+  const given = async (complaintId: number) => {
+    const query = { purpose: 'complaint', subject_id: String(complaintId) } as const
+    return (await app.call(deskCalls.cashToday, { query }, await theAdmin(app))).body.data
+  }
+  const first = await aComplaint(app, { email, phone: '+91 55500 77001' })
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: first, amount: 300 })
+  const samePhone = await aComplaint(app, { email: `x${email}`, phone: '055500 77001' })
+  expect(await given(samePhone)).toEqual({ given: 300, limit: 5_000 })
+  const taken = await takeAtDesk(app, { purpose: 'complaint', subject_id: samePhone, amount: 200 })
+  const sameEmail = await aComplaint(app, { email: email.toUpperCase(), phone: '+91 55500 77002' })
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: sameEmail, amount: 1_000, ...aCheque() })
+  expect((await given(sameEmail)).given).toBe(300)
+  expect((await given(first)).given).toBe(500)
+  await voidAtDesk(app, taken.body.data.id)
+  expect((await given(first)).given).toBe(300)
+  await app.pool.query("update desk_payments set taken_at = taken_at - interval '1 day'")
+  expect((await given(first)).given).toBe(0)
+  expect((await given(await aComplaint(app, { email: 'other@example.org', phone: '+91 55500 77003' }))).given).toBe(0)
 })

@@ -25,7 +25,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { DonationStatementOf } from '../../supporters/donations/admin/donation-statement.tsx'
+import { DonationStatementOf } from './donation-statement.tsx'
 import classes from './financial-years.module.css'
 
 const bookYears = () => callQuery(bookCalls.years, {})
@@ -103,7 +103,11 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
     cell: (year) => formatRupees(value(year)),
   })
   return [
-    { head: text('books.year'), inCard: 'title', cell: ({ year }) => writtenFinancialYear(year) },
+    {
+      head: text('books.year'),
+      inCard: 'title',
+      cell: ({ year }) => <span className={classes.year}>{writtenFinancialYear(year)}</span>,
+    },
     amount(text('books.received'), ({ received }) => received),
     amount(text('books.returned'), ({ returned }) => returned),
     amount(text('books.net'), ({ received, returned }) => received - returned),
@@ -112,7 +116,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
       head: text('books.actions'),
       inCard: 'actions',
       cell: (year) => (
-        <div style={ACTIONS}>
+        <div className={classes.actions}>
           <DownloadButton
             call={reportCalls.movementsCsv}
             input={{ query: daysOf(year) }}
@@ -132,8 +136,6 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
   ]
 }
 
-const ACTIONS = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const
-
 function daysOf({ year, is_running }: BookYear) {
   return { start_date: `${year}-04-01`, end_date: is_running ? today() : `${year + 1}-03-31` }
 }
@@ -147,14 +149,14 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
       </StatusBadge>
     )
   return (
-    <>
+    <div className={classes.state}>
       <StatusBadge tone="active" icon={IconLock}>
         {text('books.closed')}
       </StatusBadge>
-      <div style={{ overflowWrap: 'anywhere' }}>
+      <div>
         {text('books.closedBy', { day: formatLongInstant(locked.at), admin: locked.by, reason: locked.reason })}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -92,6 +92,7 @@ function deskWith(...payments: DeskPayment[]) {
   }
   const server = new FakeServer()
     .on(deskCalls.subjects, succeed([SUBJECT]))
+    .on(deskCalls.cashToday, succeed({ given: 0, limit: 1_99_999 }))
     .on(deskCalls.list, ({ query }) => {
       const data = desk.payments.filter(({ state }) => query.state === undefined || state === query.state)
       return { ...succeed(data), pagination: { page: 1, limit: 10, total: data.length, last_page: 1 } }
@@ -146,6 +147,22 @@ test('a cheque without a number that is one is not taken', async () => {
   await record.click()
   await expect.element(page.getByText('A cheque number has six digits')).toBeVisible()
   expect(server.requests(deskCalls.take)).toEqual([])
+})
+
+// TRU-8
+test('the desk warns before one person gives more cash in a day than the settings allow', async () => {
+  const { server } = deskWith()
+  server.on(deskCalls.cashToday, succeed({ given: 1_99_900, limit: 1_99_999 }))
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  const warning = taking.getByText(/^Chitra Rao has given ₹1,99,900 in cash today\./)
+  await expect.element(warning).toBeVisible()
+  await taking.getByLabelText('Amount').fill('99')
+  await expect.element(warning).not.toBeInTheDocument()
+  await taking.getByLabelText('Amount').fill('101')
+  await expect.element(warning).toBeVisible()
+  await taking.getByLabelText('Mode').selectOptions('Cheque')
+  await expect.element(warning).not.toBeInTheDocument()
 })
 
 // RCP-2

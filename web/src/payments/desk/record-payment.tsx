@@ -201,6 +201,7 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
         )}
       </div>
       {mode === 'cheque' && <p className={classes.hint}>{text('desk.chequeHint')}</p>}
+      {mode === 'cash' && <MuchCash subject={subject} rupees={typedRupees(form.getValues().amount)} />}
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>
         <Button type="submit" loading={isBusy}>
@@ -212,6 +213,18 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
       </div>
     </form>
   )
+}
+
+/** Warns before one person gives more cash on one day than the settings allow; the admin decides. */
+function MuchCash({ subject: { purpose, subject_id, payer }, rupees }: { subject: DeskSubject; rupees: number }) {
+  const text = useText()
+  const query = { purpose, subject_id: String(subject_id) }
+  const cash = useQuery(callQuery(deskCalls.cashToday, { query }))
+  if (!cash.data) return null
+  const { given, limit } = cash.data.data
+  if (!(given + rupees > limit)) return null
+  const fill = { name: payer, given: formatRupees(given), limit: formatRupees(limit) }
+  return <Notice kind="info">{text('desk.muchCash', fill)}</Notice>
 }
 
 /** The fields of a payment at the desk. What is due is filled in already. */

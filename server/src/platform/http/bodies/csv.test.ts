@@ -83,7 +83,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1'
     await aPet(app.db, account, { petName: formula, petType: formula, ownerName: formula, address: formula })
     await aPlan(app.db, { name: formula, description: formula, features: formula })
     await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
-    // What was filed is stored, and the same as the file of donations.
+    // A filed file is stored, and was the file of donations before.
     const lists = allCalls.filter((call) => call.file === 'text/csv' && call !== donationCalls.filedCsv)
     expect(lists.length).toBeGreaterThan(4)
     for (const call of lists) {

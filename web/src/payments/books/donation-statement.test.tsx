@@ -3,8 +3,8 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type DonationStatement, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const STATEMENT: DonationStatement = {
   year: 2025,

@@ -11,17 +11,20 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatLongTime } from '../../../platform/languages/page-text.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
-import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
-import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 
+const BELOW = { marginTop: 12 } as const
+// The table draws a button over the padding of its row.
+const BUTTON = { paddingBlock: 8 } as const
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, margin: '16px 0' } as const
 
 /** The donations of a financial year for the tax office: its file, who is missing in it, and what was filed. */
@@ -65,12 +68,14 @@ function Statement({ statement }: { statement: DonationStatement }) {
       {changed_since.length > 0 && (
         <>
           <Notice kind="info">{text('donationFile.hasChanged')}</Notice>
-          <DataTable
-            caption={text('donationFile.changedSince')}
-            columns={changeColumns(text)}
-            rows={changed_since}
-            keyOf={({ id }) => id}
-          />
+          <div style={BELOW}>
+            <DataTable
+              caption={text('donationFile.changedSince')}
+              columns={changeColumns(text)}
+              rows={changed_since}
+              keyOf={({ id }) => id}
+            />
+          </div>
         </>
       )}
       {is_over && is_approved && with_pan.count > 0 && (filed.length === 0 || changed_since.length > 0) && (
@@ -150,13 +155,15 @@ function filedColumns(text: Translate): Column<FiledStatement>[] {
       head: text('donationFile.copy'),
       inCard: 'actions',
       cell: ({ id }) => (
-        <DownloadButton
-          call={donationCalls.filedCsv}
-          input={{ params: { id } }}
-          failure={text('donations.statementFailed')}
-        >
-          {text('donationFile.downloadFiled')}
-        </DownloadButton>
+        <div style={BUTTON}>
+          <DownloadButton
+            call={donationCalls.filedCsv}
+            input={{ params: { id } }}
+            failure={text('donations.statementFailed')}
+          >
+            {text('donationFile.downloadFiled')}
+          </DownloadButton>
+        </div>
       ),
     },
   ]
