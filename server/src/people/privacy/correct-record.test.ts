@@ -165,7 +165,7 @@ test('a complainant has no address and no PAN, and the same name again is refuse
   expect(rows).toEqual([{ fullname: 'Kamal Right', email: 'kamal@example.org' }])
 })
 
-// TRU-2, CASE-2
+// TRU-2, CASE-5
 test('a withheld complainant can be corrected without being shown', async () => {
   const id = await aComplaint(app, { fullname: 'Zubeida Wrong', email: 'zubeida@example.org', withhold_name: 'true' })
   const corrected = await correct('complaint', id, { name: 'Zubeida Right' })
