@@ -5,6 +5,7 @@ import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, aPaidDonation, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -129,10 +130,18 @@ test('the receipt of a refund is a corrected copy only if it was issued before t
 // TRU-2
 test('of two admins who correct the same at once, one is told of the other’s', async () => {
   const { donationId: id } = await aPaidDonation(app, { name: 'Mangal Wrong', email: 'mangal@example.org' })
-  const replies = await Promise.all([
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select id from donations where id = $1 for update', [id])
+  const both = Promise.all([
     correct('donation', id, { name: 'Mangal One' }),
     correct('donation', id, { name: 'Mangal Two' }, other),
   ])
+  // Both have begun before either can change anything.
+  await expect.poll(() => lockWaits(app.pool)).toBe(2)
+  await client.query('rollback')
+  client.release()
+  const replies = await both
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = replies.find(({ status }) => status === 409)
   expect(refused?.error).toMatchObject({ code: 'changed_meanwhile', current: { version: 2 } })
