@@ -180,13 +180,11 @@ function columns(
       head: text('donations.giver'),
       sort: sortBy('name'),
       inCard: 'title',
-      cell: ({ id, name, phone }) => (
+      cell: ({ name, phone }) => (
         <span style={WRAPPED}>
           <strong>{name}</strong>
           {phone && <br />}
           {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}
-          <br />
-          <CorrectLink purpose="donation" id={id} name={name} admin={admin} />
         </span>
       ),
     },
@@ -222,7 +220,12 @@ function columns(
     {
       head: text('donations.receipt'),
       // The receipt of a refund is linked there.
-      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
+      cell: ({ id, name, receipt_path }) => (
+        <>
+          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}{' '}
+          <CorrectLink purpose="donation" id={id} name={name} admin={admin} />
+        </>
+      ),
     },
     {
       head: text('columns.date'),
