@@ -84,7 +84,7 @@ test('the audit says who corrected what and why, and holds no value', async () =
 })
 
 // TRU-2, RCP-1
-test('the receipt becomes a corrected copy with its number and amount, and the first one stays', async () => {
+test('the receipt becomes a corrected copy with its number, and the first one stays', async () => {
   const name = 'Hemlata Wrng'
   const { donationId: id, receiptPath } = await aPaidDonation(app, { name, amount: 725, email: 'hem@example.org' })
   const issued = await receiptOf(receiptPath)
@@ -110,7 +110,7 @@ test('the receipt becomes a corrected copy with its number and amount, and the f
 })
 
 // TRU-2, RCP-2
-test('the receipt of a refund is a corrected copy only if it was issued before the correction', async () => {
+test('a refund’s receipt is a corrected copy only if issued before the correction', async () => {
   const early = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 610 })
   const late = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 620 })
   const refundOf = async ({ receiptPath, checkout }: typeof early) => {
