@@ -23,6 +23,8 @@ export type Demo = {
   followToken: string
   payToken: string
   plan: number
+  /** A request about the data of the demo's owner. */
+  privacyRequest: number
   /** An import that was checked, with a row that is wrong. */
   importId: number
   receipt: string
@@ -101,6 +103,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('privacy-requests', 'privacyRequests'),
   at('grievances', 'grievances'),
   at('grievance', 'grievance', ({ grievance: id }) => paths.grievance.to({ id })),
+  at('privacy-case', 'privacyCase', ({ privacyRequest: id }) => paths.privacyCase.to({ id })),
+  at('correction', 'correction', ({ complaint: id }) => paths.correction.to({ purpose: 'complaint', id })),
   at('imports', 'imports'),
   at('import', 'importDetail', ({ importId: id }) => paths.importDetail.to({ area: 'pets', id })),
   at('users', 'users'),
@@ -176,6 +180,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     payToken: await aPayToken(site, complaint),
     importId: await anImport(site, admin.accessToken),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
+    privacyRequest: await aPrivacyRequest(site, owner),
     memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }
@@ -199,6 +204,15 @@ async function aPayToken(site: Site, complaint: number): Promise<string> {
     [token, complaint],
   )
   return token
+}
+
+/** The same one for everybody who asks. Only an account with a confirmed address may ask. */
+async function aPrivacyRequest(site: Site, { id, accessToken }: Session): Promise<number> {
+  await site.sql('update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [id])
+  const path = '/api/account/privacy-requests'
+  const { data: known } = await site.call<{ data: { id: number }[] }>('GET', path, null, accessToken)
+  if (known[0]) return known[0].id
+  return (await site.call<{ data: { id: number } }>('POST', path, { kind: 'erase' }, accessToken)).data.id
 }
 
 /** The same one for everybody who asks: under one key, the file is stored once. */

@@ -64,6 +64,7 @@ test.each<[Duty, string[]]>([
   ['money', ['payment-received']],
   ['members', ['account-created', 'membership-begun']],
   ['settings', ['admin-action']],
+  ['privacy', []],
   // DSK-1, DSK-5
 ])("an admin with the duty '%s' sees only what it covers", async (duty, kinds) => {
   const seen = await events(await anAdmin(app.db, [duty]))

@@ -79,6 +79,8 @@ export async function listLatestEvents(db: Db, person: Person): Promise<Dashboar
   const queries = Object.values(SOURCES)
     .filter(({ duty }) => hasDuty(person, duty))
     .map(({ newest }) => sql`(${newest})`)
+  // No event is about the requests of people.
+  if (queries.length === 0) return []
   const { rows } = await sql<Row>`
     select * from (${sql.join(queries, sql` union all `)}) latest order by at desc, kind, id desc ${LIMIT}`.execute(db)
   return rows.map((row) => ({

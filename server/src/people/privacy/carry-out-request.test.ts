@@ -142,7 +142,7 @@ test('an admin’s account is not erased by a request', async () => {
 })
 
 // TRU-2
-test('a nominee is named with a way to reach them, and shown with each request of the person', async () => {
+test('a nominee has a way to reach them, and is shown with each request', async () => {
   const email = 'sindhu@example.org'
   await aComplaint(app, { email })
   const code = await createCode(app, app.db, email)

@@ -5,6 +5,7 @@ import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, aPaidDonation, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -83,7 +84,7 @@ test('the audit says who corrected what and why, and holds no value', async () =
 })
 
 // TRU-2, RCP-1
-test('the receipt becomes a corrected copy with its number and amount, and the first one stays', async () => {
+test('the receipt becomes a corrected copy with its number, and the first one stays', async () => {
   const name = 'Hemlata Wrng'
   const { donationId: id, receiptPath } = await aPaidDonation(app, { name, amount: 725, email: 'hem@example.org' })
   const issued = await receiptOf(receiptPath)
@@ -109,7 +110,7 @@ test('the receipt becomes a corrected copy with its number and amount, and the f
 })
 
 // TRU-2, RCP-2
-test('the receipt of a refund is a corrected copy only if it was issued before the correction', async () => {
+test('a refund’s receipt is a corrected copy only if issued before the correction', async () => {
   const early = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 610 })
   const late = await aPaidDonation(app, { name: 'Usha Wrong', email: 'usha@example.org', amount: 620 })
   const refundOf = async ({ receiptPath, checkout }: typeof early) => {
@@ -129,10 +130,18 @@ test('the receipt of a refund is a corrected copy only if it was issued before t
 // TRU-2
 test('of two admins who correct the same at once, one is told of the other’s', async () => {
   const { donationId: id } = await aPaidDonation(app, { name: 'Mangal Wrong', email: 'mangal@example.org' })
-  const replies = await Promise.all([
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select id from donations where id = $1 for update', [id])
+  const both = Promise.all([
     correct('donation', id, { name: 'Mangal One' }),
     correct('donation', id, { name: 'Mangal Two' }, other),
   ])
+  // Both have begun before either can change anything.
+  await expect.poll(() => lockWaits(app.pool)).toBe(2)
+  await client.query('rollback')
+  client.release()
+  const replies = await both
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = replies.find(({ status }) => status === 409)
   expect(refused?.error).toMatchObject({ code: 'changed_meanwhile', current: { version: 2 } })
@@ -165,7 +174,7 @@ test('a complainant has no address and no PAN, and the same name again is refuse
   expect(rows).toEqual([{ fullname: 'Kamal Right', email: 'kamal@example.org' }])
 })
 
-// TRU-2, CASE-2
+// TRU-2, CASE-5
 test('a withheld complainant can be corrected without being shown', async () => {
   const id = await aComplaint(app, { fullname: 'Zubeida Wrong', email: 'zubeida@example.org', withhold_name: 'true' })
   const corrected = await correct('complaint', id, { name: 'Zubeida Right' })

@@ -1,11 +1,12 @@
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
-import { testApp } from '../../../test/harness.ts'
+import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 
-const app = await testApp()
+const app = await payingApp()
 const admin = await anAdmin(app.db)
 
 const remove = (user: { id: number }) => app.call(userCalls.delete, { params: { id: String(user.id) } }, admin)
@@ -42,4 +43,40 @@ test('the mails to an account that an admin deletes go with it', async () => {
   await remove(user)
   expect(await statesOf(user.email)).toEqual([])
   expect(await statesOf(other.email)).toEqual(['held'])
+})
+
+// TRU-2, TRU-3, ADM-4
+test('an admin’s deletion of a user erases the person, and is noted for a restore', async () => {
+  const user = await aConfirmedUser(app.db)
+  const { membershipId } = await aRegistration(app, { as: user, email: user.email })
+  const held = await aComplaint(app, { email: user.email, fullname: 'Anand Held' })
+  const other = await aComplaint(app, { email: user.email, fullname: 'Anand Other' })
+  await app.pool.query("update complaints set hold_until = '2199-12-31', hold_cause = 'fir_filed' where id = $1", [
+    held,
+  ])
+  await app.call(privacyCalls.request, { body: { kind: 'export' } }, user)
+  await remove(user)
+  const { rows: erased } = await app.pool.query('select subjects, waits from erasures where user_id = $1', [user.id])
+  expect(erased).toMatchObject([
+    { subjects: { membership: [membershipId], complaint: [other] }, waits: [{ id: held }] },
+  ])
+  const { rows: complaints } = await app.pool.query('select fullname from complaints order by id')
+  expect(complaints).toEqual([{ fullname: 'Anand Held' }, { fullname: 'Erased' }])
+  const { rows: members } = await app.pool.query('select username, email from memberships')
+  expect(members).toEqual([{ username: 'Erased', email: '' }])
+  expect((await app.pool.query('select id from privacy_requests')).rows).toEqual([])
+  const { rows: mails } = await app.pool.query('select kind from mails where to_address = $1', [user.email])
+  expect(mails).toEqual([{ kind: 'erasure-waits' }])
+})
+
+// TRU-2
+test('an admin whose account another admin deletes is not erased from the audit', async () => {
+  const leaving = await anAdmin(app.db)
+  const user = await aUser(app.db)
+  await app.call(userCalls.endSessions, { params: { id: String(user.id) } }, leaving)
+  const { rows: before } = await app.pool.query('select id from erasures')
+  expect((await remove(leaving)).status).toBe(204)
+  expect((await app.pool.query('select id from erasures')).rows).toEqual(before)
+  const { body } = await app.call(auditCalls.list, { query: { action: 'sessions-ended' } }, admin)
+  expect(body.data[0]).toMatchObject({ admin: leaving.username })
 })

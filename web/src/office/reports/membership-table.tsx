@@ -4,9 +4,11 @@ import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/r
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { useUser } from '../../people/auth/session.ts'
 import { formatLongInstant } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
+import { CorrectLink } from '../../platform/lists/correct-link.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
@@ -27,6 +29,7 @@ type Props = { memberships: ReportedMembership[]; order: MembershipOrder }
 
 export function MembershipTable({ memberships, order }: Props) {
   const text = useText()
+  const admin = useUser()
   const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
     ...columnsOf(text),
@@ -41,6 +44,7 @@ export function MembershipTable({ memberships, order }: Props) {
             onCancel={() => cancelling.start(membership)}
           />
           <MembershipLinks membership={membership} />
+          <CorrectLink purpose="membership" id={membership.id} name={membership.username} admin={admin} />
         </RowActions>
       ),
     },

@@ -94,7 +94,6 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
         )}
         <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
-      <OtherCopy token={token} copy={receipt.copy} />
       <div className={classes.actions}>
         <DownloadButton
           variant="filled"
@@ -107,6 +106,7 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {text('receipts.print')}
         </Button>
+        <OtherCopy token={token} copy={receipt.copy} />
       </div>
     </div>
   )
@@ -116,10 +116,16 @@ function ReceiptSheet({ token, receipt, logo }: Props) {
 function OtherCopy({ token, copy }: { token: string; copy: Receipt['copy'] }) {
   const text = useText()
   if (copy === 'only') return null
-  return copy === 'first' ? (
-    <a href={paths.receipt.to({ token })}>{text('receiptCopies.seeCorrected')}</a>
-  ) : (
-    <a href={paths.receipt.to({ token }, { copy: 'first' })}>{text('receiptCopies.seeFirst')}</a>
+  const isFirst = copy === 'first'
+  return (
+    <Button
+      component="a"
+      href={paths.receipt.to({ token }, { copy: isFirst ? null : 'first' })}
+      variant="subtle"
+      px={8}
+    >
+      {text(isFirst ? 'receiptCopies.seeCorrected' : 'receiptCopies.seeFirst')}
+    </Button>
   )
 }
 

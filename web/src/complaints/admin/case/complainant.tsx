@@ -4,11 +4,13 @@ import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppNumberOf } from '../../../platform/lib/contact-links.ts'
 import { request } from '../../../platform/lib/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import detail from '../complaint-detail.module.css'
@@ -19,6 +21,7 @@ type Person = Reply<typeof caseCalls.reveal>['data']
 /** Shows the complainant, with one tap to call or to write. A name that is withheld is shown after a reason, until the page is left. */
 export function Complainant({ complaint }: { complaint: Complaint }) {
   const text = useText()
+  const me = useUser()
   const [revealed, setRevealed] = useState<Person | null>(null)
   if (complaint.is_name_withheld && !revealed) return <Reveal id={complaint.id} onShown={setRevealed} />
   const { fullname, email, phone } = revealed ?? complaint
@@ -53,6 +56,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
             {text('caseWork.whatsApp')}
           </Button>
         )}
+        <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
       </div>
     </>
   )

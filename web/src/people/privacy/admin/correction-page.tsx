@@ -52,7 +52,10 @@ export function CorrectionPage() {
         {({ data }) => (
           <div className={classes.columns}>
             {data.is_erased ? (
-              <Notice kind="info">{text('corrections.erased')}</Notice>
+              <section className={`${card.card} ${classes.card}`} aria-label={text('corrections.form')}>
+                <h2 className={classes.heading}>{text('corrections.form')}</h2>
+                <Notice kind="info">{text('corrections.erased')}</Notice>
+              </section>
             ) : (
               <Form key={`${data.purpose} ${data.id}`} record={data} params={params} />
             )}

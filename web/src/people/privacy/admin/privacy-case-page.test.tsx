@@ -64,7 +64,7 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
 })
 
 // TRU-2
-test('a request of an address that is not confirmed says so, without means to carry it out', async () => {
+test('a request of an unconfirmed address says so and has no means to carry it out', async () => {
   const unconfirmed = { ...ASKED, is_confirmed: false, username: 'meera', held: null }
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(unconfirmed) })
   await expect.element(page.getByText(/Nobody has confirmed that this address/)).toBeVisible()

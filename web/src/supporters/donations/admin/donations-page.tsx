@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
@@ -19,6 +20,7 @@ import {
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
@@ -26,6 +28,7 @@ import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
 import { useListParam } from '../../../platform/lib/use-list-param.ts'
+import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
@@ -143,12 +146,13 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
 
 function DonationTable({ donations, order }: { donations: ListedDonation[]; order: DonationOrder }) {
   const text = useText()
+  const admin = useUser()
   const [asked, setAsked] = useState<ListedDonation | null>(null)
   return (
     <>
       <ListTable
         caption={text('titles.donations')}
-        columns={columns(text, setAsked)}
+        columns={columns(text, admin, setAsked)}
         rows={donations}
         keyOf={({ id }) => id}
         order={order}
@@ -162,7 +166,11 @@ const WRAPPED = { overflowWrap: 'anywhere' } as const
 // Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
 const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
 
-function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
+function columns(
+  text: Translate,
+  admin: WithDuties | null,
+  onShowPan: (donation: ListedDonation) => void,
+): Column<ListedDonation>[] {
   return [
     {
       head: text('donations.giver'),
@@ -214,7 +222,12 @@ function columns(text: Translate, onShowPan: (donation: ListedDonation) => void)
     {
       head: text('donations.receipt'),
       // The receipt of a refund is linked there.
-      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
+      cell: ({ id, name, receipt_path }) => (
+        <>
+          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}{' '}
+          <CorrectLink purpose="donation" id={id} name={name} admin={admin} />
+        </>
+      ),
     },
     {
       head: text('columns.date'),

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty, type WithDuties } from '@petsetu/contract/people/duties.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
+
+type Props = { purpose: Purpose; id: number; name: string; admin: WithDuties | null }
+
+/** Leads an admin with the duty for people's data to the form that corrects the person of a record. */
+export function CorrectLink({ purpose, id, name, admin }: Props) {
+  const text = useText()
+  if (!admin || !hasDuty(admin, 'privacy')) return null
+  return (
+    <Button
+      component={Link}
+      to={paths.correction.to({ purpose, id })}
+      variant="subtle"
+      px={8}
+      ml={-8}
+      leftSection={<IconPencil size={18} aria-hidden />}
+      aria-label={text('privacyCase.correctOf', { what: name })}
+    >
+      {text('privacyCase.correctIt')}
+    </Button>
+  )
+}
