@@ -117,6 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             follow: 'src/complaints/follow/follow-entry.tsx',
             pay: 'src/payments/links/pay-entry.tsx',
             legal: 'src/site/legal/legal-entry.tsx',
+            login: 'src/people/auth/login-entry.tsx',
             account: 'src/people/auth/account-entry.tsx',
             'privacy-request': 'src/people/privacy/privacy-entry.tsx',
             complaint: 'src/complaints/file/complaint-entry.tsx',

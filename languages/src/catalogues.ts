@@ -58,11 +58,11 @@ export const BUNDLES = {
   follow: ['frame', 'follow', 'form'],
   pay: ['frame', 'pay'],
   legal: ['frame'],
+  login: ['frame', 'form', 'account/titles', 'account/signIn', 'shared/labels'],
   account: [
     'frame',
     'form',
     'account/titles',
-    'account/signIn',
     'account/signUp',
     'account/recover',
     'account/password',

@@ -5,6 +5,7 @@ import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
+import enLogin from 'catalogue:en/login'
 import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enMembership from 'catalogue:en/membership'
@@ -20,6 +21,7 @@ import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
+import hiLogin from 'catalogue:hi/login'
 import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiMembership from 'catalogue:hi/membership'
@@ -35,6 +37,7 @@ import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
+import mrLogin from 'catalogue:mr/login'
 import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
 import mrMembership from 'catalogue:mr/membership'
@@ -57,6 +60,7 @@ import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
 import { AccountPages } from './people/auth/account-pages.tsx'
+import { LoginPage } from './people/auth/login-page.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
@@ -77,6 +81,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   pay: { en: enPay, hi: hiPay, mr: mrPay },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
+  login: { en: enLogin, hi: hiLogin, mr: mrLogin },
   account: { en: enAccount, hi: hiAccount, mr: mrAccount },
   privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
   complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
@@ -113,6 +118,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />
+  if (page.name === 'login') return <LoginPage view={page.view} />
   if (page.name === 'account') return <AccountPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
