@@ -118,6 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             pay: 'src/payments/links/pay-entry.tsx',
             legal: 'src/site/legal/legal-entry.tsx',
             contact: 'src/site/legal/contact-entry.tsx',
+            login: 'src/people/auth/login-entry.tsx',
             account: 'src/people/auth/account-entry.tsx',
             'privacy-request': 'src/people/privacy/privacy-entry.tsx',
             complaint: 'src/complaints/file/complaint-entry.tsx',

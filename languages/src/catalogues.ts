@@ -70,11 +70,11 @@ export const BUNDLES = {
   pay: ['frame', 'pay'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],
+  login: ['frame', 'form', 'account/titles', 'account/signIn', 'shared/labels'],
   account: [
     'frame',
     'form',
     'account/titles',
-    'account/signIn',
     'account/signUp',
     'account/recover',
     'account/password',

@@ -6,6 +6,7 @@ import enFinder from 'catalogue:en/finder'
 import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
+import enLogin from 'catalogue:en/login'
 import enLost from 'catalogue:en/lost'
 import enMember from 'catalogue:en/member'
 import enMembership from 'catalogue:en/membership'
@@ -22,6 +23,7 @@ import hiFinder from 'catalogue:hi/finder'
 import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
+import hiLogin from 'catalogue:hi/login'
 import hiLost from 'catalogue:hi/lost'
 import hiMember from 'catalogue:hi/member'
 import hiMembership from 'catalogue:hi/membership'
@@ -38,6 +40,7 @@ import mrFinder from 'catalogue:mr/finder'
 import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
+import mrLogin from 'catalogue:mr/login'
 import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
 import mrMembership from 'catalogue:mr/membership'
@@ -60,6 +63,7 @@ import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
 import { AccountPages } from './people/auth/account-pages.tsx'
+import { LoginPage } from './people/auth/login-page.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
@@ -82,6 +86,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   pay: { en: enPay, hi: hiPay, mr: mrPay },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
   contact: { en: enContact, hi: hiContact, mr: mrContact },
+  login: { en: enLogin, hi: hiLogin, mr: mrLogin },
   account: { en: enAccount, hi: hiAccount, mr: mrAccount },
   privacyRequest: { en: enPrivacyRequest, hi: hiPrivacyRequest, mr: mrPrivacyRequest },
   complaint: { en: enComplaint, hi: hiComplaint, mr: mrComplaint },
@@ -118,6 +123,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />
+  if (page.name === 'login') return <LoginPage view={page.view} />
   if (page.name === 'account') return <AccountPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />

@@ -41,6 +41,15 @@ export function headOf(page: PublicPage, text: Translate, language: Language): P
   if (page.name === 'member') {
     return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
+  if (page.name === 'login') {
+    return {
+      title: text('titles.login'),
+      description: text('pageDescriptions.login'),
+      path: paths.login.to({}),
+      isIndexed: true,
+      sendsOrigin: true,
+    }
+  }
   if (page.name === 'account') return { ...accountHead(page.view, text), sendsOrigin: true }
   if (page.name === 'privacyRequest') {
     return {
@@ -118,14 +127,6 @@ function accountHead({ kind }: AccountView, text: Translate): PageHead {
       title: text('titles.register'),
       description: text('pageDescriptions.register'),
       path: paths.register.to({}),
-      isIndexed: true,
-    }
-  }
-  if (kind === 'login' || kind === 'code' || kind === 'signedIn') {
-    return {
-      title: text('titles.login'),
-      description: text('pageDescriptions.login'),
-      path: paths.login.to({}),
       isIndexed: true,
     }
   }

@@ -10,6 +10,7 @@ import { PublicLayout } from '../src/app/public-layout.tsx'
 import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
 import { PayComplaintPage } from '../src/complaints/pay/pay-complaint-page.tsx'
 import { AccountPages } from '../src/people/auth/account-pages.tsx'
+import { LoginPage } from '../src/people/auth/login-page.tsx'
 import { PrivacyRequestPage } from '../src/people/privacy/privacy-request-page.tsx'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { requestData } from '../src/platform/lib/request-data.ts'
@@ -28,7 +29,7 @@ async function renderedPage(
   const rejected = null
   switch (pageAt(pathname)) {
     case paths.login:
-      return <AccountPages view={{ kind: 'login', next, after: null, rejected }} />
+      return <LoginPage view={{ kind: 'login', next, after: null, rejected }} />
     case paths.register:
       return <AccountPages view={{ kind: 'register', next, rejected }} />
     case paths.forgotPassword:

@@ -99,16 +99,16 @@ export type RejectedForm = {
 /** The way to the login: an account that was just made, or a password that was just replaced. */
 export type BeforeLogin = 'register' | 'reset'
 
-/**
- * The pages of somebody who logs in, signs up or has lost a way in. `next` is the address to return to, as it was given; `rejected` is null
- * until a form was sent.
- */
-export type AccountView =
+/** The login page. `next` is the address to return to, as it was given; `rejected` is null until a form was sent. */
+export type LoginView =
   | { kind: 'login'; next: string | null; after: BeforeLogin | null; rejected: RejectedForm | null }
   /** The password was right; a code has to follow. */
   | { kind: 'code'; next: string | null; username: string; ticket: string; rejected: RejectedForm | null }
   /** Logged in without a script. */
   | { kind: 'signedIn'; next: string | null; username: string }
+
+/** The pages of somebody who signs up or has lost a way in. */
+export type AccountView =
   | { kind: 'register'; next: string | null; rejected: RejectedForm | null }
   /** `answer` once the link was asked for. */
   | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
@@ -203,6 +203,7 @@ export type PublicPage =
   | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
   | { name: 'contact'; document: LegalDocument; view: GrievanceView }
+  | { name: 'login'; view: LoginView }
   | { name: 'account'; view: AccountView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'donate' }

@@ -3,7 +3,7 @@ import { authCalls, Signin, SignupForm } from '@petsetu/contract/people/auth.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
 import { localPath } from '@petsetu/contract/platform/local-path.ts'
 import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/page-at.ts'
-import type { AccountView, BeforeLogin } from '@petsetu/contract/site/public-pages.ts'
+import type { AccountView, BeforeLogin, LoginView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
@@ -23,6 +23,8 @@ type PageDeps = Deps & { sendPage: SendPage }
 /** The pages with which somebody logs in and out and signs up, also without a script. */
 export function loginPages(app: FastifyInstance, deps: PageDeps): void {
   const send = accountSender(deps)
+  const sendLogin = (request: FastifyRequest, reply: FastifyReply, view: LoginView, status = 200): FastifyReply =>
+    deps.sendPage(request, reply, { name: 'login', view }, status)
   const login = routeOf(paths.login)
   const register = routeOf(paths.register)
 
@@ -34,7 +36,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     return reply.redirect(addressAfterLogin(next), 303)
   }
 
-  app.get(login, async (request, reply) => send(request, reply, await loginView(deps, request)))
+  app.get(login, async (request, reply) => sendLogin(request, reply, await loginView(deps, request)))
 
   onPageForm(app, deps, login, {
     async take(fields, request, reply) {
@@ -44,9 +46,9 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     again(rejected, status, request, reply, { fields, error }) {
       const next = fields.next ?? null
       const ticket = error instanceof HttpError ? error.ticket : undefined
-      if (ticket === undefined) return send(request, reply, { kind: 'login', next, after: null, rejected }, status)
+      if (ticket === undefined) return sendLogin(request, reply, { kind: 'login', next, after: null, rejected }, status)
       const { username = '' } = fields
-      return send(request, reply, { kind: 'code', next, username, ticket, rejected: null }, 200)
+      return sendLogin(request, reply, { kind: 'code', next, username, ticket, rejected: null })
     },
   })
 
@@ -58,10 +60,10 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     again(rejected, status, request, reply, { fields, error }) {
       const { next = null, username = '', ticket = '' } = fields
       const mustBeginAgain = error instanceof HttpError && error.code === 'ticket_invalid'
-      const view: AccountView = mustBeginAgain
+      const view: LoginView = mustBeginAgain
         ? { kind: 'login', next, after: null, rejected }
         : { kind: 'code', next, username, ticket, rejected }
-      return send(request, reply, view, status)
+      return sendLogin(request, reply, view, status)
     },
   })
 
@@ -77,7 +79,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
       return reply.redirect(paths.home.to({}), 303)
     },
     again: async (_rejected, status, request, reply) =>
-      send(request, reply, await loginView(deps, request).catch(() => NO_LOGIN), status),
+      sendLogin(request, reply, await loginView(deps, request).catch(() => NO_LOGIN), status),
   })
 
   takeOver(app, deps)
@@ -96,7 +98,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
   })
 }
 
-const NO_LOGIN: AccountView = { kind: 'login', next: null, after: null, rejected: null }
+const NO_LOGIN: LoginView = { kind: 'login', next: null, after: null, rejected: null }
 
 /**
  * Hands the session of the cookie to the script of the login page, which keeps it from then on. The cookie ends, so that a sign-out there
@@ -118,7 +120,7 @@ function takeOver(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The login, or for somebody who has logged in without a script who that is. */
-async function loginView(deps: Deps, request: FastifyRequest): Promise<AccountView> {
+async function loginView(deps: Deps, request: FastifyRequest): Promise<LoginView> {
   const next = nextOf(request)
   const token = cookieToken(request)
   const person = token && (await deps.loadShedding.run(() => deps.findPerson(token)))

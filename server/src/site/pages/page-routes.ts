@@ -134,11 +134,13 @@ function isPageAddress(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !CALL_OR_FILE.test(path)
 }
 
+const FOR_SEARCH: PublicPage['name'][] = ['login', 'account', 'privacyRequest']
+
 function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   return (request, reply, page, status) => {
     reply.code(status)
     // Some of these pages are for search engines: each says by itself.
-    if (page.name !== 'account' && page.name !== 'privacyRequest') reply.header('x-robots-tag', 'noindex')
+    if (!FOR_SEARCH.includes(page.name)) reply.header('x-robots-tag', 'noindex')
     const policy = page.name === 'pay' ? payPolicy : PAGE_CSP
     return sendHtml(request, reply, pages.uncached(page, languageOf(request)), { policy })
   }

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
+import type { LoginView } from '@petsetu/contract/site/public-pages.ts'
 import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../platform/lib/arrival.ts'
@@ -15,11 +15,11 @@ import { SecondStep } from './second-step.tsx'
 import { useUser } from './session.ts'
 import { SignInForm, type Started } from './sign-in-form.tsx'
 import { SignedInRedirect } from './signed-in-redirect.tsx'
-
-type LoginView = Extract<AccountView, { kind: 'login' | 'code' | 'signedIn' }>
+import { useArrival } from './use-arrival.ts'
 
 export function LoginPage({ view }: { view: LoginView }) {
   const user = useUser()
+  useArrival()
   if (user) return <SignedInRedirect user={user} next={view.next} />
   return view.kind === 'signedIn' ? <SignedInHere view={view} /> : <Login view={view} />
 }
