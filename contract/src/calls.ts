@@ -17,6 +17,7 @@ import { settlementCalls } from './payments/settlements.ts'
 import { accountCalls } from './people/account.ts'
 import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
+import { consentCalls } from './people/consents.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
 import { passkeyCalls } from './people/passkeys.ts'
@@ -76,6 +77,7 @@ export const callsByNoun = {
   mails: mailCalls,
   foundation: foundationCalls,
   audit: auditCalls,
+  consents: consentCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

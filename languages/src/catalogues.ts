@@ -71,7 +71,7 @@ export const BUNDLES = {
   ],
   privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'shared/labels', 'shared/privacyKinds'],
   checks: ['shared'],
-  complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices'],
+  complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices/filingNotice'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
   app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],

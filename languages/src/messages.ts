@@ -32,8 +32,6 @@ export type Messages = {
   'accountPhone.saved': None
   'accountPhone.title': None
   'accountReminders.failed': None
-  'accountReminders.hint': None
-  'accountReminders.label': None
   'accountReminders.off': None
   'accountReminders.on': None
   'accountRows.change': { what: 'tag' }
@@ -190,6 +188,7 @@ export type Messages = {
   'auditObjects.audit': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
+  'auditObjects.consent': None
   'auditObjects.donation': None
   'auditObjects.import': None
   'auditObjects.mail': None
@@ -287,7 +286,6 @@ export type Messages = {
   'caseAnswers.title': None
   'caseAnswers.titleHint': None
   'caseEntry.agreed': None
-  'caseEntry.agreedHint': { link: 'tag' }
   'caseEntry.atDesk': None
   'caseEntry.byPhone': None
   'caseEntry.copied': None
@@ -301,12 +299,15 @@ export type Messages = {
   'caseEntry.linkHint': None
   'caseEntry.linkNotMade': None
   'caseEntry.makeLink': None
+  'caseEntry.noticeFailed': None
+  'caseEntry.noticeLoading': None
   'caseEntry.payByLink': None
   'caseEntry.payByLinkHint': None
   'caseEntry.payLater': None
   'caseEntry.payment': None
   'caseEntry.person': None
   'caseEntry.phoneHint': None
+  'caseEntry.readOut': None
   'caseEntry.reference': None
   'caseEntry.save': None
   'caseEntry.saveFailed': None
@@ -670,6 +671,30 @@ export type Messages = {
   'complaints.submitted': None
   'complaints.type': None
   'complaints.view': { id: 'value'; which: 'tag' }
+  'consents.adult': None
+  'consents.complaint': None
+  'consents.complaintSpoken': None
+  'consents.donation': None
+  'consents.found': None
+  'consents.given': None
+  'consents.hint': None
+  'consents.language': None
+  'consents.listFailed': None
+  'consents.lost': None
+  'consents.membership': None
+  'consents.none': None
+  'consents.number': None
+  'consents.pet': None
+  'consents.purpose': None
+  'consents.readBy': None
+  'consents.reminders': None
+  'consents.signup': None
+  'consents.since': { version: 'value'; when: 'value' }
+  'consents.texts': None
+  'consents.version': None
+  'consents.withdrawal': None
+  'consents.withdrawn': None
+  'consents.withdrawnAt': { when: 'value' }
   'controls.cancel': None
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
@@ -849,7 +874,6 @@ export type Messages = {
   'dashboardWork.weeksFailed': None
   'desk.admin': None
   'desk.agreeToVoid': None
-  'desk.agreedHint': { link: 'tag' }
   'desk.allMoney': None
   'desk.amount': None
   'desk.bank': None
@@ -1207,6 +1231,7 @@ export type Messages = {
   'errors.wrong_password': None
   'errors.wrong_photo_order': None
   'errors.wrong_secret': None
+  'filingNotice.complaint': { link: 'tag' }
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -2203,7 +2228,6 @@ export type Messages = {
   'myMembership.renew': None
   'myMembership.start': None
   'myMembership.status': None
-  'notice.complaint': { link: 'tag' }
   'notice.donation': { link: 'tag' }
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }
@@ -2303,7 +2327,6 @@ export type Messages = {
   'payLinkMails.subject': { amount: 'value' }
   'payLinkMails.validUntil': None
   'payLinkMails.why': None
-  'payLinks.agreedHint': { link: 'tag' }
   'payLinks.ask': None
   'payLinks.askHeading': None
   'payLinks.askHint': None
@@ -2460,6 +2483,8 @@ export type Messages = {
   'petList.table': None
   'petList.tag': None
   'petList.view': { name: 'tag' }
+  'petNotice.lost': { link: 'tag' }
+  'petNotice.pet': { link: 'tag' }
   'petWords.about': { age: 'value' }
   'petWords.cat': None
   'petWords.cow': None
@@ -3000,6 +3025,7 @@ export type Messages = {
   'signIn.useAppCode': None
   'signIn.useRecoveryCode': None
   'signIn.welcome': None
+  'signUp.adult': None
   'signUp.failed': None
   'signUp.forTag': { tag: 'value' }
   'signUp.haveAccount': { link: 'tag' }
@@ -3007,6 +3033,7 @@ export type Messages = {
   'signUp.reminders': None
   'signUp.remindersHint': None
   'signUp.submit': None
+  'spokenNotice.complaint': None
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None
@@ -3071,6 +3098,7 @@ export type Messages = {
   'titles.complaintDetail': None
   'titles.complaints': None
   'titles.confirmEmail': None
+  'titles.consents': None
   'titles.dashboard': None
   'titles.desk': None
   'titles.donate': None

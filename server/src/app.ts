@@ -33,6 +33,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { consentRoutes } from './people/consents/consent-routes.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
@@ -165,6 +166,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   searchRoutes(app, services)
   settingsRoutes(app, services)
   auditRoutes(app, services)
+  consentRoutes(app, services)
   legalRoutes(app, services)
 }
 

@@ -90,6 +90,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   settlement: 'auditObjects.settlement',
   import: 'auditObjects.import',
   audit: 'auditObjects.audit',
+  consent: 'auditObjects.consent',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

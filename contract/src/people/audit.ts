@@ -51,7 +51,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit', 'consent'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

@@ -12,7 +12,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/call-query.ts'
@@ -61,7 +61,16 @@ export function PrivacyRequestsPage() {
   const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
   return (
     <>
-      <PageTitle hint={text('privacyRequests.hint')}>{text('titles.privacyRequests')}</PageTitle>
+      <PageTitle
+        hint={text('privacyRequests.hint')}
+        aside={
+          <Button component={Link} to={paths.consents.to({})} variant="default">
+            {text('titles.consents')}
+          </Button>
+        }
+      >
+        {text('titles.privacyRequests')}
+      </PageTitle>
       <FilterButtons
         legend={text('privacyRequests.filter')}
         choices={[
