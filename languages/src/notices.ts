@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { readTexts } from './catalogues.ts'
 import type { Language } from './languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from './notice-version.ts'
@@ -28,4 +30,11 @@ export function noticesIn(language: Language): { purpose: NoticePurpose; text: s
     purpose,
     text: NOTICES[purpose].map((id) => (texts[id] ?? '').replaceAll(/<\/?link>/g, '')).join(' – '),
   }))
+}
+
+type PastNotice = { version: string; purpose: NoticePurpose; language: Language; text: string }
+
+/** Returns the notices of the versions before the database kept them. */
+export function pastNotices(): PastNotice[] {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, '../past-notices.json'), 'utf8')) as PastNotice[]
 }

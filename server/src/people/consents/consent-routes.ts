@@ -87,7 +87,6 @@ async function listNotices(db: Db, purpose: NoticePurpose): Promise<Notice[]> {
     .selectFrom('notices')
     .select(['version', 'language', 'text', 'first_seen_at'])
     .where('purpose', '=', purpose)
-    .orderBy('first_seen_at', 'desc')
     .orderBy('version', 'desc')
     .orderBy('language')
     .execute()
