@@ -126,6 +126,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('membership-report', 'membershipReport'),
   at('payment-report', 'paymentReport'),
   at('audit', 'audit'),
+  at('consents', 'consents', () => paths.consents.to({}, { purpose: 'signup' })),
 ]
 
 /** The name of its pictures, the page, and its address where that is not the page's pattern. */

@@ -18,7 +18,7 @@ const SERVER_ROOMS =
     ' ',
   )
 const WEB_ROOMS =
-  'site/home pets pets/care pets/found pets/lost pets/tags complaints supporters/plans supporters/memberships office/imports supporters/donations payments/receipts payments/links office/reports payments/desk payments/settlements payments/books office/dashboard office/search people/users office/mails site/legal people/privacy people/grievances people/audit office/settings'.split(
+  'site/home pets pets/care pets/found pets/lost pets/tags complaints supporters/plans supporters/memberships office/imports supporters/donations payments/receipts payments/links office/reports payments/desk payments/settlements payments/books office/dashboard office/search people/users office/mails site/legal people/privacy people/grievances people/audit people/consents office/settings'.split(
     ' ',
   )
 const DIRECTIONS: Direction[] = [

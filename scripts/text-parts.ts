@@ -24,11 +24,11 @@ const ENTRIES: [entry: string, parts: string[]][] = [
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/shared\/payment-return\./
+  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/shared\/(payment-return|spoken-notice)\./
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
-const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
+const ADMIN_LABELS = /^contract\/src\/(people\/(audit|consent)|complaints\/case)-labels\./
 
 const APP_PARTS = [
   'frame',
@@ -64,6 +64,8 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
+  // The server stores the notices of every page.
+  if (file === 'languages/src/notices.ts') return ['notices', 'account', 'app', 'server']
   if (RENDERER.includes(file))
     return [
       'frame',

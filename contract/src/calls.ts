@@ -18,6 +18,7 @@ import { settlementCalls } from './payments/settlements.ts'
 import { accountCalls } from './people/account.ts'
 import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
+import { consentCalls } from './people/consents.ts'
 import { correctionCalls } from './people/corrections.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
@@ -82,6 +83,7 @@ export const callsByNoun = {
   mails: mailCalls,
   foundation: foundationCalls,
   audit: auditCalls,
+  consents: consentCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

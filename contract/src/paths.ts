@@ -111,6 +111,7 @@ export const paths = {
   membershipReport: page('/admin/memberships/reports/membership', ADMIN),
   paymentReport: page('/admin/memberships/reports/payment', ADMIN),
   audit: page('/admin/audit', ADMIN),
+  consents: page('/admin/consents', ADMIN),
 } as const
 
 export type PageName = keyof typeof paths

@@ -90,7 +90,7 @@ export const BUNDLES = {
     'shared/labels',
   ],
   checks: ['shared'],
-  complaint: ['frame', 'form', 'paying', 'filing', 'paid', ...SHARED_PAYING, 'notices'],
+  complaint: ['frame', 'form', 'paying', 'filing', 'paid', ...SHARED_PAYING, 'notices/filingNotice'],
   payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared', 'notices'],
   membership: ['frame', 'form', 'paying', 'joining', 'paid', 'shared', 'notices'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', ...SHARED_PAYING, 'notices'],

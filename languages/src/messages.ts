@@ -32,8 +32,6 @@ export type Messages = {
   'accountPhone.saved': None
   'accountPhone.title': None
   'accountReminders.failed': None
-  'accountReminders.hint': None
-  'accountReminders.label': None
   'accountReminders.off': None
   'accountReminders.on': None
   'accountRows.change': { what: 'tag' }
@@ -199,6 +197,7 @@ export type Messages = {
   'auditObjects.audit': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
+  'auditObjects.consent': None
   'auditObjects.donation': None
   'auditObjects.grievance': None
   'auditObjects.import': None
@@ -318,7 +317,6 @@ export type Messages = {
   'caseAnswers.title': None
   'caseAnswers.titleHint': None
   'caseEntry.agreed': None
-  'caseEntry.agreedHint': { link: 'tag' }
   'caseEntry.atDesk': None
   'caseEntry.byPhone': None
   'caseEntry.copied': None
@@ -332,12 +330,15 @@ export type Messages = {
   'caseEntry.linkHint': None
   'caseEntry.linkNotMade': None
   'caseEntry.makeLink': None
+  'caseEntry.noticeFailed': None
+  'caseEntry.noticeLoading': None
   'caseEntry.payByLink': None
   'caseEntry.payByLinkHint': None
   'caseEntry.payLater': None
   'caseEntry.payment': None
   'caseEntry.person': None
   'caseEntry.phoneHint': None
+  'caseEntry.readOut': None
   'caseEntry.reference': None
   'caseEntry.save': None
   'caseEntry.saveFailed': None
@@ -701,6 +702,30 @@ export type Messages = {
   'complaints.submitted': None
   'complaints.type': None
   'complaints.view': { id: 'value'; which: 'tag' }
+  'consents.adult': None
+  'consents.complaint': None
+  'consents.complaintSpoken': None
+  'consents.donation': None
+  'consents.found': None
+  'consents.given': None
+  'consents.hint': None
+  'consents.language': None
+  'consents.listFailed': None
+  'consents.lost': None
+  'consents.membership': None
+  'consents.none': None
+  'consents.number': None
+  'consents.pet': None
+  'consents.purpose': None
+  'consents.readBy': None
+  'consents.reminders': None
+  'consents.signup': None
+  'consents.since': { version: 'value'; when: 'value' }
+  'consents.texts': None
+  'consents.version': None
+  'consents.withdrawal': None
+  'consents.withdrawn': None
+  'consents.withdrawnAt': { when: 'value' }
   'controls.cancel': None
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
@@ -900,7 +925,6 @@ export type Messages = {
   'deduction.notCertificate': None
   'desk.admin': None
   'desk.agreeToVoid': None
-  'desk.agreedHint': { link: 'tag' }
   'desk.allMoney': None
   'desk.amount': None
   'desk.bank': None
@@ -942,6 +966,7 @@ export type Messages = {
   'desk.membership': None
   'desk.mode': None
   'desk.money': None
+  'desk.muchCash': { given: 'value'; limit: 'value'; name: 'value' }
   'desk.newComplaint': None
   'desk.newDonation': None
   'desk.newMember': None
@@ -1313,6 +1338,7 @@ export type Messages = {
   'errors.year_locked_already': None
   'errors.year_not_over': None
   'errors.year_without_money': None
+  'filingNotice.complaint': { link: 'tag' }
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -2401,7 +2427,6 @@ export type Messages = {
   'myMembership.renew': None
   'myMembership.start': None
   'myMembership.status': None
-  'notice.complaint': { link: 'tag' }
   'notice.donation': { link: 'tag' }
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }
@@ -2502,7 +2527,6 @@ export type Messages = {
   'payLinkMails.subject': { amount: 'value' }
   'payLinkMails.validUntil': None
   'payLinkMails.why': None
-  'payLinks.agreedHint': { link: 'tag' }
   'payLinks.ask': None
   'payLinks.askHeading': None
   'payLinks.askHint': None
@@ -2661,6 +2685,8 @@ export type Messages = {
   'petList.table': None
   'petList.tag': None
   'petList.view': { name: 'tag' }
+  'petNotice.lost': { link: 'tag' }
+  'petNotice.pet': { link: 'tag' }
   'petWords.about': { age: 'value' }
   'petWords.cat': None
   'petWords.cow': None
@@ -3284,6 +3310,7 @@ export type Messages = {
   'signIn.useAppCode': None
   'signIn.useRecoveryCode': None
   'signIn.welcome': None
+  'signUp.adult': None
   'signUp.failed': None
   'signUp.forTag': { tag: 'value' }
   'signUp.haveAccount': { link: 'tag' }
@@ -3291,6 +3318,7 @@ export type Messages = {
   'signUp.reminders': None
   'signUp.remindersHint': None
   'signUp.submit': None
+  'spokenNotice.complaint': None
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None
@@ -3355,6 +3383,7 @@ export type Messages = {
   'titles.complaintDetail': None
   'titles.complaints': None
   'titles.confirmEmail': None
+  'titles.consents': None
   'titles.correction': None
   'titles.dashboard': None
   'titles.desk': None

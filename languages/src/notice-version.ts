@@ -1,5 +1,20 @@
 /**
- * The version of the texts in `notices/notice.json`, which say beside a form what is kept and why. It is recorded with what is sent, so
- * changed texts need a new one; `notice-version.test.ts` tells.
+ * The version of the notices, which say what is kept and why (`notices.ts`). It is recorded with each consent, so changed texts need a
+ * new one.
  */
-export const NOTICE_VERSION = '2026-11-23'
+export const NOTICE_VERSION = '2026-11-23.2'
+
+/** The acts that people agree to after a notice. The codes are stored. */
+export const NOTICE_PURPOSES = [
+  'signup',
+  'adult',
+  'complaint',
+  'complaint-spoken',
+  'membership',
+  'donation',
+  'found',
+  'reminders',
+  'pet',
+  'lost',
+] as const
+export type NoticePurpose = (typeof NOTICE_PURPOSES)[number]

@@ -35,6 +35,7 @@ import { passkeyRoutes } from './people/auth/passkey-routes.ts'
 import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
+import { consentRoutes } from './people/consents/consent-routes.ts'
 import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
 import { finishSoon } from './people/privacy/erase-person.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
@@ -177,6 +178,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   searchRoutes(app, services)
   settingsRoutes(app, services)
   auditRoutes(app, services)
+  consentRoutes(app, services)
   legalRoutes(app, services)
   contactPage(app, { ...services, sendPage })
 }

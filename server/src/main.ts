@@ -4,6 +4,7 @@ import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/accou
 import type { Provider } from './payments/provider/provider.ts'
 import { checkSecretKey } from './people/auth/check-secret-key.ts'
 import { makeFirstAdmin } from './people/auth/first-admin.ts'
+import { storeNotices } from './people/consents/store-notices.ts'
 import { preparePushKeys } from './people/push/push-keys.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/config-error.ts'
@@ -58,6 +59,7 @@ async function start(config: Config): Promise<void> {
   })
   await checkSecretKey(services, log)
   await preparePushKeys(services, log)
+  await storeNotices(database.db)
   const demo = process.argv.includes('--demo')
     ? await (await import('./site/demo/fill-demo.ts')).fillDemo(services)
     : null

@@ -107,6 +107,7 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/memberships/reports/accounts.csv': ['export-downloaded', 'payment', NO_RECORD],
   'GET /api/admin/cash-sheet.csv': ['export-downloaded', 'cash', NO_RECORD],
   'GET /api/admin/settlements.csv': ['export-downloaded', 'settlement', NO_RECORD],
+  'GET /api/admin/consents.csv': ['export-downloaded', 'consent', NO_RECORD],
   'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'GET /api/admin/donations/filed/{id}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],

@@ -23,5 +23,7 @@ export async function aLostPet(
 ) {
   const pet = await aPet(db, owner, fields)
   const person = { id: owner.id, username: '', role: 'user' as const, duties: null, language: null, mustEnrol: false }
-  return markLost(db, { id: pet.id }, LostForm.parse({ ...LOST, ...lost }), { person, request: { id: 'test' } })
+  return markLost(db, { id: pet.id }, LostForm.parse({ ...LOST, ...lost }), {
+    ...{ person, request: { id: 'test' }, language: 'en' },
+  })
 }

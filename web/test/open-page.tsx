@@ -3,6 +3,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { pageAt } from '@petsetu/contract/platform/page-at.ts'
@@ -108,6 +109,7 @@ export async function openPage(
   if (as) {
     server.byDefault(foundCalls.listOwn, succeed([]))
     server.byDefault(dashboardCalls.waiting, succeed({}))
+    server.byDefault(consentCalls.notices, succeed([]))
     localStorage.setItem('user', JSON.stringify(as))
     const { username, email, duties } = as
     server.byDefault(accountCalls.read, () =>

@@ -100,6 +100,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   audit: 'auditObjects.audit',
   grievance: 'auditObjects.grievance',
   year: 'auditObjects.year',
+  consent: 'auditObjects.consent',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

@@ -57,7 +57,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
-  ...['grievance', 'year'],
+  ...['grievance', 'year', 'consent'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

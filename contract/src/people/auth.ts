@@ -33,10 +33,12 @@ export const Signup = z.object({
   password: newPassword('password'),
   /** A choice of its own: without it, no reminder comes. */
   wants_reminders: z.boolean().optional(),
+  /** The statement that the person is 18 or older, or that a guardian agrees; it is recorded. */
+  states_age: z.boolean().optional(),
 })
 
 /** The sign-up form: the fields of the call and the repeated password. */
-export const SignupForm = Signup.omit({ wants_reminders: true })
+export const SignupForm = Signup.omit({ wants_reminders: true, states_age: true })
   .extend({
     confirmPassword: z
       .string()

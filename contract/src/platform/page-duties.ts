@@ -37,6 +37,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   membershipReport: ['members'],
   paymentReport: ['money'],
   audit: ['settings'],
+  consents: ['members'],
   desk: ['money'],
   settlements: ['money'],
   financialYears: ['money'],

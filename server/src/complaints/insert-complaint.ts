@@ -20,8 +20,8 @@ export type NewComplaint = {
   contentHash: string | null
   /** After how many days it is due; 5 by default. */
   dueDays?: number
-  /** Whoever wrote it down; the complainant by default. */
-  entered?: { by: CaseActor; source: ComplaintSource }
+  /** Whoever wrote it down; the complainant by default. `readBy` is the username of the admin who read the notice out. */
+  entered?: { by: CaseActor; source: ComplaintSource; readBy?: string }
 }
 
 const BY_COMPLAINANT = { by: { role: 'complainant' }, source: 'form' } as const
@@ -52,7 +52,7 @@ export async function insertComplaint(
   { form, language, files, idempotencyKey, contentHash, dueDays, entered = BY_COMPLAINANT }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
-  const { by, source } = entered
+  const { by, source, readBy } = entered
   const filePath = files[0]?.name ?? null
   // One statement, so that complaint, files, consent and first event are stored together without a transaction's round trips.
   const inserted = await db
@@ -78,15 +78,16 @@ export async function insertComplaint(
     .with('consent', (query) =>
       query
         .insertInto('consents')
-        .columns(['purpose', 'subject_id', 'notice_version', 'language'])
+        .columns(['purpose', 'subject_id', 'notice_version', 'language', 'read_by'])
         .expression(
           query
             .selectFrom('filed')
             .select(({ val }) => [
-              val('complaint').as('purpose'),
+              val(readBy === undefined ? 'complaint' : 'complaint-spoken').as('purpose'),
               'id as subject_id',
               val(NOTICE_VERSION).as('notice_version'),
               val(language).as('language'),
+              val(readBy ?? null).as('read_by'),
             ]),
         ),
     )

@@ -2,8 +2,10 @@ import type { ChosenPetForm } from '@petsetu/contract/pets/pet-form.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { ShownChange } from '@petsetu/contract/pets/shown.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
+import { recordConsentOnce } from '../people/consents/record-consent.ts'
 import { containsValues } from '../platform/db/contains-values.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -48,6 +50,17 @@ export async function lockOwnPet(transaction: Db, key: PetKey, person: Person): 
     .executeTakeFirst()
   if (!row) throw notFound('pet_not_found')
   return row.id
+}
+
+/** Records the notice beside the form of a pet, once a version. What an admin writes there is not the owner's consent. */
+export async function recordOwnersConsent(
+  transaction: Db,
+  purpose: 'pet' | 'lost',
+  petNumber: number,
+  { person, language }: { person: Person; language: Language },
+): Promise<void> {
+  if (person.role === 'admin') return
+  await recordConsentOnce(transaction, { purpose, subjectId: petNumber, language })
 }
 
 /** With a `version`, the update is rejected with 409 if the pet has another version by now; the error holds the stored pet. */

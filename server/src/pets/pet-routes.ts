@@ -14,10 +14,19 @@ import { streamList } from '../platform/http/bodies/json-list.ts'
 import type { WithIdempotency } from '../platform/http/routing/idempotency.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../platform/languages/request-language.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { insertPet, requireFreePlace } from './insert-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
-import { chooseShown, deletePet, findOwnPet, lockOwnPet, readOwnPet, updatePet } from './pet-queries.ts'
+import {
+  chooseShown,
+  deletePet,
+  findOwnPet,
+  lockOwnPet,
+  readOwnPet,
+  recordOwnersConsent,
+  updatePet,
+} from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
@@ -44,7 +53,11 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.update, async ({ params: { id }, body, person, request }) =>
     inTransaction(db, (transaction) =>
-      auditPet(transaction, { person, request }, id, () => updatePet(transaction, id, body, person)),
+      auditPet(transaction, { person, request }, id, async () => {
+        const pet = await updatePet(transaction, id, body, person)
+        await recordOwnersConsent(transaction, 'pet', pet.id, { person, language: languageOf(request) })
+        return pet
+      }),
     ),
   )
 
@@ -128,6 +141,7 @@ async function registerPet(
   return createOnce(async (transaction) => {
     if (person.role !== 'admin') await requireFreePlace(transaction, person.id, config.petsPerAccountMax)
     const pet = await insertPet(transaction, form, petId, person.id)
+    await recordOwnersConsent(transaction, 'pet', pet.id, { person, language: languageOf(request) })
     const object = { kind: 'pet', id: pet.id } as const
     await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
     return pet.id

@@ -32,5 +32,6 @@ export const ADMIN_PAGES = {
   editPlan: async () => (await import('../supporters/plans/plan-form-page.tsx')).EditPlanPage,
   membershipReport: async () => (await import('../office/reports/membership-report-page.tsx')).MembershipReportPage,
   paymentReport: async () => (await import('../office/reports/payment-report-page.tsx')).PaymentReportPage,
+  consents: async () => (await import('../people/consents/consents-page.tsx')).ConsentsPage,
   audit: async () => (await import('../people/audit/audit-page.tsx')).AuditPage,
 } satisfies Partial<Record<ShellPage, LoadPage>>

@@ -22,7 +22,7 @@ const enter = (fields: Entry = {}) =>
 const at = (id: number) => ({ params: { id: String(id) } })
 const makeLink = (id: number) => app.call(caseCalls.makeFollowLink, at(id), admin)
 
-// CASE-6
+// CASE-6, TRU-5
 test('an admin enters a caller’s complaint, unpaid, due by its type, with its source', async () => {
   const reply = await enter({ phone: '+91 55500 12345', landmark: 'The banyan tree' })
   expect(reply.status).toBe(201)
@@ -38,10 +38,12 @@ test('an admin enters a caller’s complaint, unpaid, due by its type, with its 
     { kind: 'filed', by: 'admin', username: admin.username, after: 'phone', internal: false, text: null },
   ])
   const consent = await app.pool.query(
-    "select notice_version, language from consents where purpose = 'complaint' and subject_id = $1",
+    "select purpose, notice_version, language, read_by from consents where purpose like 'complaint%' and subject_id = $1",
     [id],
   )
-  expect(consent.rows).toEqual([{ notice_version: NOTICE_VERSION, language: 'hi' }])
+  expect(consent.rows).toEqual([
+    { purpose: 'complaint-spoken', notice_version: NOTICE_VERSION, language: 'hi', read_by: admin.username },
+  ])
   expect((await app.pool.query('select 1 from mails where about = $1', [`complaint ${id}`])).rows).toEqual([])
 })
 

@@ -21,7 +21,7 @@ export async function enterComplaint(
   const { id } = await insertComplaint(transaction, {
     ...{ form, language, files: [], idempotencyKey: null, contentHash: null },
     ...dueDaysOf(foundation().complaintDueDays, form),
-    entered: { by: { role: 'admin', userId: actor.person.id }, source },
+    entered: { by: { role: 'admin', userId: actor.person.id }, source, readBy: actor.person.username },
   })
   const object = { kind: 'complaint', id } as const
   await recordAudit(transaction, actor, { action: 'complaint-entered', object, after: { source } })

@@ -1,6 +1,7 @@
 import type { DonorAtDesk, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { noteReader } from '../../people/consents/record-consent.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { activateFreeMembership } from '../../supporters/memberships/activate-membership.ts'
@@ -16,6 +17,7 @@ export async function enterMember(
   const wanted = { ...registration, is_another: true }
   const { id, pricePaise, planName } = await registerMembership(transaction, wanted, null, language)
   if (pricePaise === 0) await activateFreeMembership(transaction, enqueueMail, id)
+  await noteReader(transaction, { purpose: 'membership', subjectId: id, readBy: actor.person.username })
   const object = { kind: 'membership', id } as const
   await recordAudit(transaction, actor, { action: 'member-entered', object, after: { plan: planName } })
   return id
@@ -34,6 +36,7 @@ export async function enterDonation(
     { ...form, is_another: true },
     giver,
   )
+  await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: actor.person.username })
   const object = { kind: 'donation', id } as const
   await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })
   return id

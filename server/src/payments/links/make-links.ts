@@ -6,6 +6,7 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { noteReader } from '../../people/consents/record-consent.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -59,6 +60,7 @@ export async function askDonation(
   const form = { ...details, email: email ?? '', phone: phone ?? '', is_another: true }
   const giver = { userId: null, language }
   const { id } = await insertDonation({ ...deps, db: transaction }, form, giver)
+  await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: by.person.username })
   return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
 }
 

@@ -87,6 +87,7 @@ export async function signUp(deps: Deps, request: FastifyRequest, asked: z.outpu
     const { username, email, wants_reminders: wantsReminders = false } = asked
     const made = await insertUser(transaction, { username, email, passwordHash, role: 'user', wantsReminders })
     await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
+    if (asked.states_age) await recordConsent(transaction, { purpose: 'adult', subjectId: made.id, language })
     if (wantsReminders) await recordConsent(transaction, { purpose: 'reminders', subjectId: made.id, language })
     if (isMailed) await sendConfirmation(deps, transaction, made, language)
     return made

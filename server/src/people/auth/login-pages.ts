@@ -88,9 +88,10 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     send(request, reply, { kind: 'register', next: nextOf(request), rejected: null }),
   )
   onPageForm(app, deps, register, {
-    async take({ reminders, next, ...fields }, request, reply) {
+    async take({ reminders, adult, next, ...fields }, request, reply) {
       const { username, email, password } = checkedFields(SignupForm, fields)
-      await signUp(deps, request, { username, email, password, wants_reminders: reminders === 'yes' })
+      const choices = { wants_reminders: reminders === 'yes', states_age: adult === 'yes' }
+      await signUp(deps, request, { username, email, password, ...choices })
       return reply.redirect(paths.login.to({}, { after: 'register' satisfies BeforeLogin, next }), 303)
     },
     again: (rejected, status, request, reply, { fields }) =>

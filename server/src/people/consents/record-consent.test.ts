@@ -91,6 +91,7 @@ test('the export holds the notices a person has seen, and an account’s go with
       language: 'hi',
       at: expect.any(Date),
       is_given: true,
+      withdrawn_at: null,
     },
   ])
   await erasePerson(people, { email: 'lalita@example.org' })

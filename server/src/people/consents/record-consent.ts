@@ -1,28 +1,69 @@
 import type { Language } from '@petsetu/languages/languages.ts'
-import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
+import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 
-/** The forms that say what is kept and why, and the choice of reminders, which can be withdrawn. */
-export type ConsentPurpose = 'signup' | 'complaint' | 'membership' | 'donation' | 'found' | 'reminders'
+type Consent = {
+  purpose: NoticePurpose
+  subjectId: number
+  language: Language
+  isGiven?: boolean
+  /** The username of the admin who read the notice out; without one the person read it. */
+  readBy?: string
+}
 
-type Consent = { purpose: ConsentPurpose; subjectId: number; language: Language; isGiven?: boolean }
+const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy }: Consent) => ({
+  ...{ purpose, subject_id: subjectId, notice_version: NOTICE_VERSION, language },
+  ...{ is_given: isGiven, read_by: readBy ?? null },
+})
 
-/** Records which notice stood beside the form, in the transaction that stores what was sent. */
-export async function recordConsent(
+/** Records which notice a person read or heard, in the transaction that stores what was sent. */
+export async function recordConsent(transaction: Db, consent: Consent): Promise<void> {
+  await transaction.insertInto('consents').values(rowOf(consent)).execute()
+}
+
+/** The same, unless the person has agreed to this version before. */
+export async function recordConsentOnce(transaction: Db, consent: Consent): Promise<void> {
+  const known = await transaction
+    .selectFrom('consents')
+    .select('id')
+    .where('purpose', '=', consent.purpose)
+    .where('subject_id', '=', consent.subjectId)
+    .where('notice_version', '=', NOTICE_VERSION)
+    .executeTakeFirst()
+  if (!known) await recordConsent(transaction, consent)
+}
+
+/** Notes which admin read the notice out to a person at the desk or on the phone. */
+export async function noteReader(
   transaction: Db,
-  { purpose, subjectId, language, isGiven = true }: Consent,
+  { purpose, subjectId, readBy }: Pick<Consent, 'purpose' | 'subjectId'> & { readBy: string },
 ): Promise<void> {
   await transaction
-    .insertInto('consents')
-    .values({ purpose, subject_id: subjectId, notice_version: NOTICE_VERSION, language, is_given: isGiven })
+    .updateTable('consents')
+    .set({ read_by: readBy })
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .execute()
+}
+
+/** Marks what was agreed to as withdrawn; the row stays as the history. */
+export async function withdrawConsent(transaction: Db, purpose: NoticePurpose, subjectId: number): Promise<void> {
+  await transaction
+    .updateTable('consents')
+    .set({ withdrawn_at: sql`now()` })
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('is_given', '=', true)
+    .where('withdrawn_at', 'is', null)
     .execute()
 }
 
 /** The notices that a person has seen, by the ids of what was sent. */
-export function exportConsents(db: Db, subjects: Record<ConsentPurpose, number[]>): Promise<object[]> {
+export function exportConsents(db: Db, subjects: Record<NoticePurpose, number[]>): Promise<object[]> {
   return db
     .selectFrom('consents')
-    .select(['purpose', 'subject_id', 'notice_version', 'language', 'at', 'is_given'])
+    .select(['purpose', 'subject_id', 'notice_version', 'language', 'at', 'is_given', 'withdrawn_at'])
     .where((where) =>
       where.or(
         Object.entries(subjects).map(([purpose, ids]) =>

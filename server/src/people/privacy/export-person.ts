@@ -29,6 +29,8 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
   const records = await findRecordsOf(db, identity)
   const { contact } = identity
   const { userId } = records
+  const pets = await db.selectFrom('pets').select('id').where('user_id', '=', userId).execute()
+  const petIds = pets.map(({ id }) => id)
   return {
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
@@ -41,8 +43,12 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     grievances: await exportGrievances(db, identity.isChecked ? contact : {}),
     consents: await exportConsents(db, {
       ...records.subjectIds,
+      'complaint-spoken': records.subjectIds.complaint,
       signup: userId === null ? [] : [userId],
+      adult: userId === null ? [] : [userId],
       reminders: userId === null ? [] : [userId],
+      pet: petIds,
+      lost: petIds,
       found: identity.isChecked ? await findThreadsOf(db, contact) : [],
     }),
     ...(await exportSubjects(db, records, place)),

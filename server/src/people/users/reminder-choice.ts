@@ -2,7 +2,7 @@ import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { recordConsent } from '../consents/record-consent.ts'
+import { recordConsent, withdrawConsent } from '../consents/record-consent.ts'
 
 type Choice = { wantsReminders: boolean; language: Language }
 
@@ -41,5 +41,6 @@ async function setChoice(transaction: Db, userId: number, { wantsReminders, lang
     .where('wants_reminders', '<>', wantsReminders)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
+  if (!wantsReminders) await withdrawConsent(transaction, 'reminders', userId)
   await recordConsent(transaction, { purpose: 'reminders', subjectId: userId, language, isGiven: wantsReminders })
 }

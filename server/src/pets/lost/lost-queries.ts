@@ -1,14 +1,17 @@
 import type { LostForm } from '@petsetu/contract/pets/lost.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { lockOwnPet, readOwnPet } from '../pet-queries.ts'
+import { lockOwnPet, readOwnPet, recordOwnersConsent } from '../pet-queries.ts'
+
+type Marking = Actor & { language: Language }
 
 /** Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet. */
-export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): Promise<Pet> {
+export async function markLost(db: Db, key: PetKey, form: LostForm, by: Marking): Promise<Pet> {
   const { since, area, note = null, reward = null, listed } = form
   return inTransaction(db, async (transaction) => {
     const petNumber = await lockOwnPet(transaction, key, by.person)
@@ -18,6 +21,7 @@ export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): 
       .values({ pet_number: petNumber, ...told })
       .onConflict((same) => same.column('pet_number').doUpdateSet(told))
       .execute()
+    await recordOwnersConsent(transaction, 'lost', petNumber, by)
     await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
     return readOwnPet(transaction, { id: petNumber }, by.person)
   })

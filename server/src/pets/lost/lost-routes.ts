@@ -19,7 +19,9 @@ export function lostRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
 
   app.get(routeOf(paths.lostPets), lostPage(deps))
 
-  on(lostCalls.mark, async ({ params, body, person, request }) => markLost(db, params.id, body, { person, request }))
+  on(lostCalls.mark, async ({ params, body, person, request }) =>
+    markLost(db, params.id, body, { person, request, language: languageOf(request) }),
+  )
 
   on(lostCalls.end, async ({ params, person, request }) => endOwnLost(db, params.id, { person, request }))
 }

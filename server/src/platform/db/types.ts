@@ -174,7 +174,9 @@ export interface Consents {
   language: string;
   notice_version: string;
   purpose: string;
+  read_by: string | null;
   subject_id: number;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Corrections {
@@ -514,6 +516,14 @@ export interface Memberships {
   user_id: number | null;
   username: string;
   why_join: string;
+}
+
+export interface Notices {
+  first_seen_at: Generated<Timestamp>;
+  language: string;
+  purpose: string;
+  text: string;
+  version: string;
 }
 
 export interface OneTimeLinks {
@@ -919,6 +929,7 @@ export interface DB {
   mail_wishes: MailWishes;
   mails: Mails;
   memberships: Memberships;
+  notices: Notices;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
   pay_links: PayLinks;

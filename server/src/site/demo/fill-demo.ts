@@ -162,7 +162,8 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       const { id, petName } = await insertPet(then, form, null, owner.id)
       const lost = DEMO_LOST[petName]
       const person = { ...owner, duties: null, language: null, mustEnrol: false }
-      if (lost) await markLost(transaction, { id }, LostForm.parse(lost), { person, request: { id: 'demo' } })
+      const by = { person, request: { id: 'demo' }, language: 'en' } as const
+      if (lost) await markLost(transaction, { id }, LostForm.parse(lost), by)
     }
     const batch = await openBatch(transaction, BATCH)
     await insertTags(transaction, BLANK_TAGS, batch.id)

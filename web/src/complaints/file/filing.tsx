@@ -202,7 +202,7 @@ function FilingForm({ filing, payee, isOnline }: Props) {
         <FieldGroup heading={text('complaintForm.feeHeading')}>
           <FeeField form={form} />
         </FieldGroup>
-        <PrivacyNotice id="notice.complaint" />
+        <PrivacyNotice id="filingNotice.complaint" />
         {filing.isDifferent ? (
           <DifferentContent
             isBusy={isBusy}

@@ -1,12 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { paths } from '@petsetu/contract/paths.ts'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
-import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -20,6 +19,7 @@ import { DonationFields } from '../../shared/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
 import { RegistrationFields } from '../../shared/registration-fields.tsx'
 import { type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/registration-values.ts'
+import { SpokenNotice } from '../../shared/spoken-notice.tsx'
 import { usePlans } from '../../shared/use-plans.ts'
 import classes from './desk.module.css'
 
@@ -49,6 +49,7 @@ export function NewMember({ onEntered, onClose }: Props) {
       {(plans) => (
         <PersonForm
           {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+          purpose="membership"
           label={text('desk.newMember')}
           button={text('desk.enterMember')}
           onSubmit={async (values) => onEntered(await save(values))}
@@ -87,6 +88,7 @@ export function NewDonation({ onEntered, onClose }: Props) {
   return (
     <PersonForm
       {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+      purpose="donation"
       label={text('desk.newDonation')}
       button={text('desk.enterDonation')}
       onSubmit={async (values) => onEntered(await save(values))}
@@ -107,6 +109,8 @@ type FormProps<Values extends Record<string, string>> = {
   onChoose: (choices: Choices) => void
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
+  /** The notice that is read out. */
+  purpose: 'membership' | 'donation'
   label: string
   button: string
   children: ReactNode
@@ -114,7 +118,7 @@ type FormProps<Values extends Record<string, string>> = {
 
 function PersonForm<Values extends Record<string, string>>(props: FormProps<Values>) {
   const text = useText()
-  const { drafted, choices, onChoose, onSubmit, onClose, label, button, children } = props
+  const { drafted, choices, onChoose, onSubmit, onClose, purpose, label, button, children } = props
   const { form, isRestored, forgetDraft } = drafted
   const { formProps, isBusy, failure } = useSubmit(form, text('desk.enterFailed'), async (values) => {
     await onSubmit(values)
@@ -143,7 +147,7 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
       />
       <AgreedField
         label={text('caseEntry.agreed')}
-        hint={<RichText id="desk.agreedHint" fill={{ link: noticeLink }} />}
+        hint={<SpokenNotice purpose={purpose} language={choices.language} />}
         error={form.errors.agreed}
         isAgreed={choices.agreed}
         onChange={(agreed) => {
@@ -162,9 +166,3 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
     </form>
   )
 }
-
-const noticeLink = (words: string) => (
-  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
-    {words}
-  </a>
-)

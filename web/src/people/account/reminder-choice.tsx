@@ -24,8 +24,8 @@ export function ReminderChoice() {
     <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
       {({ wants_reminders }) => (
         <Checkbox
-          label={text('accountReminders.label')}
-          description={text('accountReminders.hint')}
+          label={text('signUp.reminders')}
+          description={`${text('signUp.remindersHint')} ${text('mailPreferences.whatStays')}`}
           checked={wants_reminders}
           onChange={({ currentTarget }) => choice.start(currentTarget.checked)}
         />

@@ -62,6 +62,19 @@ test('a visitor who signs up chooses reminders with a tick of their own, off at 
   await expect.poll(() => location.pathname).toBe('/login')
 })
 
+// TRU-5
+test('a visitor who signs up may state their age, which is asked once and never in the way', async () => {
+  const { password: _, ...stored } = ASKED
+  const server = await openPage('/register', {
+    server: new FakeServer().on(authCalls.signup, { ...stored, id: 9, role: 'user' }),
+  })
+  await page.getByLabelText('I am 18 or older, or my parent or guardian agrees').click()
+  await register(ASKED)
+  await expect
+    .poll(() => server.requests(authCalls.signup)[0]?.body)
+    .toEqual({ ...ASKED, wants_reminders: false, states_age: true })
+})
+
 // AUTH-7
 test('a sign-up leads to the login page, which says that it succeeded', async () => {
   const { password: _, ...stored } = ASKED

@@ -48,14 +48,14 @@ export function RegisterPage({ view: { next, rejected } }: { view: Extract<Accou
 function RegisterForm({ next, rejected }: { next: string | null; rejected: RejectedForm | null }) {
   const text = useText()
   const form = useSentForm({
-    initial: { username: '', email: '', password: '', confirmPassword: '', reminders: '' },
+    initial: { username: '', email: '', password: '', confirmPassword: '', adult: '', reminders: '' },
     draft: useOwnDraft('sign-up'),
     loadSchema: async () => (await import('./auth-checks.ts')).SignupForm,
     neverKept: ['password', 'confirmPassword'],
     rejected,
     failureText: text('signUp.failed'),
-    async send({ confirmPassword: _, reminders, ...fields }) {
-      const body = { ...fields, wants_reminders: reminders === 'yes' }
+    async send({ confirmPassword: _, adult, reminders, ...fields }) {
+      const body = { ...fields, wants_reminders: reminders === 'yes', ...(adult === 'yes' && { states_age: true }) }
       const { reply } = await request(authCalls.signup, { body })
       await form.forgetDraft()
       tellLogin({ after: 'register', username: reply.username })
@@ -81,6 +81,13 @@ function RegisterForm({ next, rejected }: { next: string | null; rejected: Rejec
         <StrengthHint password={values.password} names={[values.username]} />
       </div>
       <PasswordField {...bind('confirmPassword')} label={text('password.confirm')} autoComplete="new-password" />
+      <CheckboxField
+        name="adult"
+        value="yes"
+        label={text('signUp.adult')}
+        checked={values.adult === 'yes'}
+        onChange={({ currentTarget }) => form.setValue('adult', currentTarget.checked ? 'yes' : '')}
+      />
       <CheckboxField
         name="reminders"
         value="yes"

@@ -13,6 +13,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
+import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import classes from './pet-form.module.css'
 import {
@@ -49,6 +50,8 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
   const text = useText()
   const petForm = usePetForm({ initial, version, draftName, onSave })
   const { form, formProps, isRestored, isBusy, failure, message, conflict, startOver } = petForm
+  // An admin writes about somebody else, who does not read it here.
+  const isAdmin = useUser()?.role === 'admin'
   const preview = { values: form.values, stored, site }
   return (
     <div className={classes.columns}>
@@ -79,6 +82,7 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
           </div>
           <FormPreview place="below" {...preview} />
           {failure && <Notice kind="failed">{failure}</Notice>}
+          {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
           <div className={classes.buttons}>
             <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
               {text(saveLabel)}

@@ -121,7 +121,11 @@ export const ACCOUNT_TABLES = {
     other: 'id at',
   },
   consents: {
-    personal: [columns('notices', 'exported', 'nameless', 'purpose subject_id notice_version language at is_given')],
+    personal: [
+      columns('notices', 'exported', 'nameless', 'purpose subject_id notice_version language at is_given withdrawn_at'),
+      columns('notices', 'staff', 'staff', 'read_by'),
+    ],
     other: 'id',
   },
+  notices: { other: 'purpose version language text first_seen_at' },
 } satisfies Tables

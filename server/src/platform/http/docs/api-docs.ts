@@ -97,6 +97,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   mails: 'Mails that were sent, and addresses that refused them.',
   foundation: 'Settings of the foundation.',
   audit: 'Changes that admins made.',
+  consents: 'What people agreed to, and the texts that they read or heard.',
 }
 
 /** The form of every error, with all codes that there are. */

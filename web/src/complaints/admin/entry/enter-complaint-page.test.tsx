@@ -1,6 +1,7 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
+import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
@@ -82,4 +83,26 @@ test('a caller’s complaint is written down with a pay link in place of money',
   await expect.element(page.getByLabelText('The new pay link')).toHaveValue(MADE.url)
   expect(server.requests(linkCalls.makeForComplaint)).toMatchObject([{ body: { amount: 250 } }])
   expect(server.requests(linkCalls.sendForComplaint)).toMatchObject([{ body: { by: 'mail', token: 'x'.repeat(43) } }])
+})
+
+// TRU-5
+test('the words to read out stand beside the tick, in the language of the caller', async () => {
+  const notice = {
+    purpose: 'complaint-spoken',
+    version: '2026-11-23.2',
+    first_seen_at: '2026-11-23T06:30:00.000Z',
+  } as const
+  const server = new FakeServer().on(
+    consentCalls.notices,
+    succeed([
+      { ...notice, language: 'en', text: 'We write down your name.', is_current: true },
+      { ...notice, language: 'mr', text: 'आम्ही तुमचे नाव लिहून घेतो.', is_current: true },
+      { ...notice, version: '2026-11-21', language: 'mr', text: 'जुने शब्द', is_current: false },
+    ]),
+  )
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server })
+  await expect.element(page.getByText('We write down your name.')).toBeVisible()
+  await page.getByLabelText('Language of the emails').selectOptions('मराठी')
+  await expect.element(page.getByText('आम्ही तुमचे नाव लिहून घेतो.')).toBeVisible()
+  await expect.element(page.getByText('We write down your name.')).not.toBeInTheDocument()
 })

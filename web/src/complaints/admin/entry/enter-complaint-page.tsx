@@ -8,7 +8,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
-import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
@@ -24,6 +24,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 import { bindField, type Form } from '../../file/bind-field.ts'
 import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT, feeErrorOf } from '../../file/complaint-values.ts'
 import { DateField } from '../../file/date-field.tsx'
@@ -108,7 +109,7 @@ function EntryEditor() {
         </FieldGroup>
         <AgreedField
           label={text('caseEntry.agreed')}
-          hint={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
+          hint={<SpokenNotice purpose="complaint-spoken" language={choices.language} />}
           error={form.errors.agreed}
           isAgreed={choices.agreed}
           onChange={(agreed) => {
@@ -128,12 +129,6 @@ function EntryEditor() {
     </form>
   )
 }
-
-const noticeLink = (words: string) => (
-  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
-    {words}
-  </a>
-)
 
 type Props = { form: Form; choices: EntryChoices; onChoose: (chosen: Partial<EntryChoices>) => void }
 

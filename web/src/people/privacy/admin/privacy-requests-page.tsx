@@ -52,7 +52,16 @@ export function PrivacyRequestsPage() {
   const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
   return (
     <>
-      <PageTitle hint={text('privacyRequests.hint')}>{text('titles.privacyRequests')}</PageTitle>
+      <PageTitle
+        hint={text('privacyRequests.hint')}
+        aside={
+          <Button component={Link} to={paths.consents.to({})} variant="default">
+            {text('titles.consents')}
+          </Button>
+        }
+      >
+        {text('titles.privacyRequests')}
+      </PageTitle>
       <FilterButtons
         legend={text('privacyRequests.filter')}
         choices={[

@@ -23,6 +23,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
+import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -220,6 +221,7 @@ function LostForm({ pet }: { pet: OwnPet }) {
       <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
       <LostFields form={form} />
       {failure && <Notice kind="failed">{failure}</Notice>}
+      <PrivacyNotice id="petNotice.lost" />
       <Button
         type="submit"
         variant={pet.lost ? 'default' : 'filled'}

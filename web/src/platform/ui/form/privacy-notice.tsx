@@ -1,7 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { KeyIn } from '@petsetu/languages/translator.ts'
 import { RichText } from '../../languages/use-text.tsx'
 
-type NoticeId = 'notice.signup' | 'notice.complaint' | 'notice.membership' | 'notice.donation' | 'notice.found'
+type NoticeId = `notice.${KeyIn<'notice'>}` | 'filingNotice.complaint' | `petNotice.${KeyIn<'petNotice'>}`
 
 // No style sheet: the app's first script names every one, and must stay small.
 const LOOK = { maxWidth: 'var(--line-length)', margin: 0, color: 'var(--soft-ink)' }

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { paths } from '@petsetu/contract/paths.ts'
 import { AskedDonation, linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import {
   DONATION_CAUSES,
@@ -13,7 +12,7 @@ import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
-import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
@@ -28,6 +27,7 @@ import { SOURCE_LABELS } from '../../../shared/donation-values.ts'
 import { LINK_KINDS } from '../../../shared/pay-links/link-kinds.ts'
 import { LinkList } from '../../../shared/pay-links/link-list.tsx'
 import { NewLink } from '../../../shared/pay-links/new-link.tsx'
+import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 import styles from './ask-donation.module.css'
 
 /** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
@@ -139,7 +139,7 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
       />
       <AgreedField
         label={text('caseEntry.agreed')}
-        hint={<RichText id="payLinks.agreedHint" fill={{ link: noticeLink }} />}
+        hint={<SpokenNotice purpose="donation" language={choices.language} />}
         error={form.errors.agreed}
         isAgreed={choices.agreed}
         onChange={(agreed) => {
@@ -158,9 +158,3 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
     </form>
   )
 }
-
-const noticeLink = (words: string) => (
-  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
-    {words}
-  </a>
-)

@@ -1,0 +1,74 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { NOTICE_PURPOSES } from '@petsetu/languages/notice-version.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+
+const Purpose = z.enum(NOTICE_PURPOSES)
+
+/** A text that a version showed beside a form, or that was read out; without the marks of links. */
+export const Notice = z.object({
+  purpose: Purpose,
+  version: z.string(),
+  language: z.enum(LANGUAGES),
+  text: z.string(),
+  /** When a node with this version started first. */
+  first_seen_at: z.string(),
+  is_current: z.boolean(),
+})
+export type Notice = z.output<typeof Notice>
+
+/** A consent names nobody: `subject_id` is the number of the account, complaint, membership, donation, conversation or pet. */
+export const ListedConsent = z.object({
+  id: z.number(),
+  at: z.string(),
+  purpose: Purpose,
+  subject_id: z.number(),
+  notice_version: z.string(),
+  language: z.enum(LANGUAGES),
+  /** False for a row that withdraws what an earlier one gave. */
+  is_given: z.boolean(),
+  withdrawn_at: z.string().nullable(),
+  /** The username of the admin who read the notice out. */
+  read_by: z.string().nullable(),
+})
+export type ListedConsent = z.output<typeof ListedConsent>
+
+/** A filter that is left out means "any". */
+export const ConsentFilter = z.object({ purpose: Purpose.optional(), subject_id: InternalId.optional() })
+export type ConsentFilter = z.output<typeof ConsentFilter>
+
+export const consentCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/consents',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    summary: 'A page of the consents that people gave, newest first; the total stops at 1,000',
+    query: ConsentFilter.extend(PageQuery.shape),
+    reply: success(z.array(ListedConsent)).extend({ pagination: Pagination }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/consents.csv',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The consents that the filter selects, as CSV, newest first',
+    query: ConsentFilter,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  notices: call({
+    method: 'GET',
+    path: '/api/admin/notices',
+    access: 'admin',
+    duty: 'any',
+    priority: 'low',
+    summary: 'The text of every version of the notice for one purpose in each language, newest first',
+    query: z.object({ purpose: Purpose }),
+    reply: success(z.array(Notice)),
+  }),
+}

@@ -1,0 +1,100 @@
+import { PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
+import { type ConsentFilter, consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { LANGUAGE_NAMES, type Language } from '@petsetu/languages/languages.ts'
+import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { countMatches } from '../../platform/db/search.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { recordDownload } from '../audit/record-audit.ts'
+
+const FIRST_PAGE = { page: 1, limit: 50 }
+
+/** The log of what people agreed to, and the texts that they read or heard. */
+export function consentRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db } = deps
+
+  on(consentCalls.list, async ({ query }) => {
+    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const [rows, total] = await Promise.all([
+      listed(db, query)
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      countMatches(db, (max) => select(db, query).select('id').limit(max)),
+    ])
+    return { ...succeed(rows.map(consentOf)), pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(consentCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'consent', query)
+    return streamCsv<ListedConsent>(reply, 'consents.csv', COLUMNS, async (last, limit) => {
+      const rows = await listed(db, query)
+        .$if(last !== null, (rest) => rest.where('id', '<', last?.id ?? 0))
+        .limit(limit)
+        .execute()
+      return rows.map(consentOf)
+    })
+  })
+
+  on(consentCalls.notices, async ({ query: { purpose } }) => succeed(await listNotices(db, purpose)))
+}
+
+function select(db: Db, { purpose, subject_id }: ConsentFilter) {
+  return db
+    .selectFrom('consents')
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
+    .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id ?? 0))
+}
+
+const listed = (db: Db, filter: ConsentFilter) =>
+  select(db, filter)
+    .select(['id', 'at', 'purpose', 'subject_id', 'notice_version'])
+    .select(['language', 'is_given', 'withdrawn_at', 'read_by'])
+    .orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+function consentOf({ at, withdrawn_at, purpose, language, ...row }: Row): ListedConsent {
+  return {
+    ...row,
+    at: at.toISOString(),
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
+    // Constraints of the table.
+    purpose: purpose as NoticePurpose,
+    language: language as Language,
+  }
+}
+
+const COLUMNS: CsvColumn<ListedConsent>[] = [
+  { headId: 'csv.id', cell: (row) => row.id },
+  { headId: 'csv.when', cell: (row) => row.at },
+  { headId: 'consents.purpose', cell: ({ purpose }, text) => text(PURPOSE_LABELS[purpose]) },
+  { headId: 'csv.objectId', cell: (row) => row.subject_id },
+  { headId: 'consents.version', cell: (row) => row.notice_version },
+  { headId: 'consents.language', cell: (row) => LANGUAGE_NAMES[row.language] },
+  { headId: 'consents.given', cell: ({ is_given }, text) => text(is_given ? 'audit.yes' : 'audit.no') },
+  { headId: 'consents.withdrawn', cell: (row) => row.withdrawn_at },
+  { headId: 'consents.readBy', cell: (row) => row.read_by },
+]
+
+async function listNotices(db: Db, purpose: NoticePurpose): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['version', 'language', 'text', 'first_seen_at'])
+    .where('purpose', '=', purpose)
+    .orderBy('version', 'desc')
+    .orderBy('language')
+    .execute()
+  return rows.map(({ first_seen_at, language, ...row }) => ({
+    ...row,
+    purpose,
+    language: language as Language,
+    first_seen_at: first_seen_at.toISOString(),
+    is_current: row.version === NOTICE_VERSION,
+  }))
+}

@@ -1,0 +1,52 @@
+import { consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../test/sample-replies.ts'
+
+const GIVEN: ListedConsent = {
+  ...{ id: 3, at: '2026-11-24T06:30:00.000Z', purpose: 'complaint-spoken', subject_id: 12 },
+  ...{ notice_version: '2026-11-23.2', language: 'hi', is_given: true, withdrawn_at: null, read_by: 'sunita' },
+}
+const WITHDRAWN: ListedConsent = {
+  ...GIVEN,
+  ...{ id: 2, purpose: 'reminders', subject_id: 7, read_by: null, withdrawn_at: '2026-11-24T07:30:00.000Z' },
+}
+const NOTICE: Notice = {
+  ...{ purpose: 'complaint-spoken', version: '2026-11-23.2', language: 'en', text: 'We write down your name.' },
+  ...{ first_seen_at: '2026-11-23T06:30:00.000Z', is_current: true },
+}
+
+const serverWith = (data: ListedConsent[]) => {
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  return serverOfSamples()
+    .on(consentCalls.list, { status: 'success', data, pagination })
+    .on(consentCalls.notices, succeed([NOTICE]))
+}
+
+// TRU-5
+test('the log says what was agreed to, in which version and language, and who read it out', async () => {
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith([GIVEN, WITHDRAWN]) })
+  const rows = page.getByRole('row')
+  await expect.element(rows).toHaveLength(3)
+  await expect
+    .element(rows.nth(1))
+    .toMatchTextContent(/Complaint by phone or at the desk.*12.*2026-11-23\.2.*हिन्दी.*Given.*sunita/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/Reminders.*7.*Withdrawn 24 November 2026/)
+})
+
+// TRU-5
+test('for one purpose the words of each version stand below the log', async () => {
+  const server = serverWith([GIVEN])
+  await openPage('/admin/consents', { as: ADMIN, server })
+  await page.getByLabelText('Agreed to').selectOptions('Complaint by phone or at the desk')
+  await expect.element(page.getByText('We write down your name.')).toBeVisible()
+  expect(server.requests(consentCalls.list).at(-1)).toMatchObject({ query: { purpose: 'complaint-spoken' } })
+})
+
+// TRU-5
+test('a log without a row says so', async () => {
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith([]) })
+  await expect.element(page.getByText('No consent found.')).toBeVisible()
+})

@@ -1,0 +1,161 @@
+import { NativeSelect } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
+import {
+  consentCalls,
+  type ListedConsent,
+  type Notice,
+  ConsentFilter as Wanted,
+} from '@petsetu/contract/people/consents.ts'
+import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconChecklist } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { ListFilters } from '../../platform/lists/list-filters.tsx'
+import { TypedFilter } from '../../platform/lists/typed-filter.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import classes from './consents-page.module.css'
+
+const ROWS_A_PAGE = 50
+const NOTHING = '–'
+
+const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+
+function consentsOf(filter: Filter) {
+  const query = { ...queryOf(filter), page: String(filter.page), limit: String(ROWS_A_PAGE) }
+  return callQuery(consentCalls.list, { query })
+}
+
+/** Lists what people agreed to, and below it the texts that they read or heard. */
+export function ConsentsPage() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const consents = useQuery({ ...consentsOf(filter), placeholderData: keepPreviousData })
+  return (
+    <>
+      <BackLink to={paths.privacyRequests.to({})}>{text('titles.privacyRequests')}</BackLink>
+      <PageTitle
+        isCompact
+        hint={text('consents.hint')}
+        aside={<DownloadCsv call={consentCalls.csv} input={{ query: queryOf(filter) }} />}
+      >
+        {text('titles.consents')}
+      </PageTitle>
+      <ListFilters
+        legend={text('audit.filters')}
+        filter={filter}
+        fields={['purpose', 'subject_id']}
+        clearLabel={text('audit.clear')}
+        isNarrowed={Object.keys(queryOf(filter)).length > 0}
+      >
+        {(bind) => (
+          <>
+            <NativeSelect
+              {...bind('purpose', text('consents.purpose'))}
+              data={[
+                { value: '', label: text('audit.any') },
+                ...NOTICE_PURPOSES.map((value) => ({ value, label: text(PURPOSE_LABELS[value]) })),
+              ]}
+            />
+            <TypedFilter name="subject_id" label={text('consents.number')} />
+          </>
+        )}
+      </ListFilters>
+      <ListPage
+        list={consents}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.consents.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton rows={10} />}
+        failure={text('consents.listFailed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconChecklist size={36} stroke={1.5} />} message={text('consents.none')} />
+          ) : (
+            <DataTable caption={text('titles.consents')} columns={columns(text)} rows={data} keyOf={({ id }) => id} />
+          )
+        }
+      </ListPage>
+      {filter.purpose && <Notices purpose={filter.purpose} />}
+    </>
+  )
+}
+
+ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(search)))) satisfies PageLoader
+
+function columns(text: Translate): Column<ListedConsent>[] {
+  return [
+    { head: text('audit.when'), isTight: true, cell: ({ at }) => formatLongTime(at) },
+    { head: text('consents.purpose'), cell: ({ purpose }) => text(PURPOSE_LABELS[purpose]) },
+    { head: text('consents.number'), isTight: true, cell: (row) => <Subject row={row} /> },
+    { head: text('consents.version'), isTight: true, cell: (row) => row.notice_version },
+    { head: text('consents.language'), cell: ({ language }) => LANGUAGE_NAMES[language] },
+    { head: text('columns.status'), cell: (row) => stateOf(row, text) },
+    { head: text('consents.readBy'), cell: ({ read_by }) => read_by ?? NOTHING },
+  ]
+}
+
+function stateOf({ is_given, withdrawn_at }: ListedConsent, text: Translate): string {
+  if (!is_given) return text('consents.withdrawal')
+  return withdrawn_at ? text('consents.withdrawnAt', { when: formatLongTime(withdrawn_at) }) : text('consents.given')
+}
+
+function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
+  if (purpose === 'complaint' || purpose === 'complaint-spoken')
+    return <Link to={paths.complaintDetail.to({ id })}>{id}</Link>
+  return id
+}
+
+/** Every version of one notice, the newest first, each in its languages. */
+function Notices({ purpose }: { purpose: NoticePurpose }) {
+  const text = useText()
+  const notices = useQuery(callQuery(consentCalls.notices, { query: { purpose } }))
+  return (
+    <section className={`${card.card} ${classes.notices}`} aria-labelledby="notices">
+      <h2 id="notices">{text('consents.texts')}</h2>
+      <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
+        {({ data }) =>
+          [...new Set(data.map(({ version }) => version))].map((version) => (
+            <Version key={version} notices={data.filter((notice) => notice.version === version)} />
+          ))
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Version({ notices }: { notices: Notice[] }) {
+  const text = useText()
+  const [first] = notices
+  if (!first) return null
+  return (
+    <details open={first.is_current}>
+      <summary>{text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}</summary>
+      <dl>
+        {notices.map(({ language, text: words }) => (
+          <div key={language}>
+            <dt>{LANGUAGE_NAMES[language]}</dt>
+            <dd lang={language}>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
