@@ -17,6 +17,7 @@ import { settlementCalls } from './payments/settlements.ts'
 import { accountCalls } from './people/account.ts'
 import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
+import { breachCalls } from './people/breaches.ts'
 import { deviceCalls } from './people/devices.ts'
 import { factorCalls } from './people/factors.ts'
 import { grievanceCalls } from './people/grievances.ts'
@@ -46,6 +47,7 @@ export const callsByNoun = {
   push: pushCalls,
   privacy: privacyCalls,
   grievances: grievanceCalls,
+  breaches: breachCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,

@@ -97,6 +97,8 @@ export const paths = {
   privacyRequests: page('/admin/privacy', ADMIN),
   grievances: page('/admin/grievances', ADMIN),
   grievance: page('/admin/grievances/{id}', ADMIN),
+  breaches: page('/admin/breaches', ADMIN),
+  breach: page('/admin/breaches/{id}', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),

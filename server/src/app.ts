@@ -34,6 +34,7 @@ import { recoveryPages } from './people/auth/recovery-pages.ts'
 import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
+import { breachRoutes } from './people/privacy/breaches/breach-routes.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
@@ -129,6 +130,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   privacyRoutes(app, services)
   privacyPages(app, { ...services, sendPage })
   grievanceRoutes(app, services)
+  breachRoutes(app, services)
   userRoutes(app, services, { requireDeletable: rejectCashInHand })
   mailRoutes(app, services)
   bounceRoutes(app, services)

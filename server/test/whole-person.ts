@@ -98,6 +98,9 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into idempotency_keys (key_hash, user_id, request_hash, created) values ('${WORD}-key', ${user}, '${WORD}-request', '[81234]');
     insert into privacy_requests (kind, email, email_key, user_id, language, note, due_on, done_at, done_by, answer)
       values ('export', '${email}', '${email}', ${user}, 'en', '${WORD} asks', '2026-12-24', now(), ${admin}, '${WORD} gets it');
+    with breach as (insert into breaches (title, happened, noticed_at, letters_at) values ('A laptop', 'Stolen', now(), now()) returning id)
+      insert into breach_people (breach_id, email, email_key, phone, language, user_id, queued_at, sent_at)
+        select id, '${email}', '${email}', '+91 98765 43210', 'hi', ${user}, now(), now() from breach;
     insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, acknowledged_at, answered_at, answer,
         entered_by, acknowledged_by, answered_by)
       values ('data', 'call', '${WORD} griever', '${email}', '${email}', '+91 98765 43210', 'hi', '${WORD} is not content',

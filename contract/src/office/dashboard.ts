@@ -3,7 +3,16 @@ import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 
 /** Kinds of work that wait for an admin. */
-const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'grievance', 'conversation', 'mail'] as const
+const WORK_KINDS = [
+  'complaint',
+  'payment',
+  'cheque',
+  'privacy-request',
+  'grievance',
+  'breach',
+  'conversation',
+  'mail',
+] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** The dashboard shows this many of the oldest. */
@@ -112,7 +121,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse and mails that failed`,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, breaches of data of which an authority is not told, conversations that were reported as abuse and mails that failed`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

@@ -38,6 +38,14 @@ export const AUDIT_ACTIONS = [
   ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['grievance-entered', 'grievance-acknowledged', 'grievance-answered'],
+  ...[
+    'breach-entered',
+    'breach-changed',
+    'breach-step-added',
+    'breach-letters-sent',
+    'breach-authority-told',
+    'breach-closed',
+  ],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -47,6 +55,7 @@ export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
   'grievance',
+  'breach',
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

@@ -28,6 +28,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   privacyRequests: ['members'],
   grievances: ['privacy'],
   grievance: ['privacy'],
+  breaches: ['privacy'],
+  breach: ['privacy'],
   donations: ['money'],
   plans: ['members'],
   addPlan: ['members'],

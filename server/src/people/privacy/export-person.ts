@@ -13,6 +13,7 @@ import { exportConsents } from '../consents/record-consent.ts'
 import { exportGrievances } from '../grievances/grievance-privacy.ts'
 import { exportDevices } from '../push/push-privacy.ts'
 import type { Contact, Identity } from '../users/contact.ts'
+import { exportBreachPeople } from './breaches/breach-privacy.ts'
 import { exportRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
@@ -37,6 +38,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     ...(await exportAddress(db, contact.email)),
     ...(await exportPets(db, userId, place)),
     privacy_requests: await exportRequests(db, { userId, contact }),
+    breach_people: await exportBreachPeople(db, { userId, contact }),
     grievances: await exportGrievances(db, identity.isChecked ? contact : {}),
     consents: await exportConsents(db, {
       ...records.subjectIds,

@@ -34,6 +34,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
+  breach: { label: 'dashboardWork.breach', icon: IconShieldLock },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
 }
 

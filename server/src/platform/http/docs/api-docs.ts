@@ -60,6 +60,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   devices: 'The devices on which somebody is signed in.',
   push: 'Notices on a phone or computer without an open page: which browsers get which.',
   privacy: 'Copies, corrections and erasure of personal data, and the consents behind them.',
+  breaches: 'The breach book: what happened to personal data, whom it concerns, steps, and letters.',
   grievances: 'Grievances about the foundation: the register, acknowledgements and answers.',
   factors: 'The second factor of an account, and its recovery codes.',
   passkeys: 'The passkeys of an account, and signing in with one.',
