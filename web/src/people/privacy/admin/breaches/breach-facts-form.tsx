@@ -1,7 +1,10 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { request } from '../../../../platform/lib/request.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
@@ -17,7 +20,14 @@ type Body = Input<typeof breachCalls.update>['body']
 
 const errorsOf = schemaErrors(BreachFacts)
 
-/** What is known of a breach so far. The drafts of the letters are made of it. */
+const LONG_FIELDS = {
+  happened: 'breaches.happened',
+  consequences: 'breaches.consequences',
+  measures: 'breaches.measures',
+  advice: 'breaches.advice',
+} as const satisfies Record<string, PlainId>
+
+/** Changes what is known of a breach. The drafts of the letters are made of it. */
 export function BreachFactsForm({ breach }: { breach: Breach }) {
   const text = useText()
   const params = { id: String(breach.id) }
@@ -39,9 +49,9 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
     await save({ ...values, noticed_at: instantOf(values.noticed_at), version: breach.version })
     showSuccess(text('breaches.saved'))
   })
-  const long = (name: 'happened' | 'consequences' | 'measures' | 'advice', hint?: string) => (
+  const long = (name: keyof typeof LONG_FIELDS, hint?: string) => (
     <Textarea
-      label={text(`breaches.${name}`)}
+      label={text(LONG_FIELDS[name])}
       description={hint}
       rows={3}
       maxLength={4_000}
