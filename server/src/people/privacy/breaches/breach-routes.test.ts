@@ -60,7 +60,7 @@ async function aTown(): Promise<Map<string, string>> {
 }
 
 // TRU-6
-test('a rehearsal: each person whom a breach concerns gets one letter in their language, also from two admins', async () => {
+test('in a rehearsal each person concerned gets one letter in their language', async () => {
   const town = await aTown()
   const stranger = await aUser(app.db)
   const kinds = ['pets', 'donations', 'complaints']
@@ -88,7 +88,7 @@ test('a rehearsal: each person whom a breach concerns gets one letter in their l
 })
 
 // TRU-6
-test('a job that was killed half-way goes on with the rest, and nobody gets two letters', async () => {
+test('a job that was killed goes on with the rest, and sends no letter twice', async () => {
   for (let index = 0; index < 60; index++) {
     const owner = await aUser(app.db)
     await aPet(app.db, owner)
@@ -136,7 +136,7 @@ test('the period of the records bounds whom a breach concerns', async () => {
 })
 
 // TRU-6
-test('a draft says what the book holds in three languages, and one with a gap is not sent', async () => {
+test('drafts say in three languages what is known, and none with a gap is sent', async () => {
   const id = await aBreach(app.db, { kinds: ['account'], measures: '' })
   const { people: letters, authority } = await drafts(id)
   expect(letters.hi.body).toContain('क्या हुआ:\nA laptop with a list was stolen.')
@@ -149,7 +149,7 @@ test('a draft says what the book holds in three languages, and one with a gap is
 })
 
 // TRU-6
-test('the clocks run from the moment a breach was noticed, until each authority was told', async () => {
+test('the clocks run from the notice of a breach until each authority was told', async () => {
   const id = await aBreach(app.db, { noticed_at: new Date(Date.now() - 7 * 3_600_000).toISOString() })
   const { team, board } = await read(id)
   expect([team.is_late, board.is_late]).toEqual([true, false])
@@ -181,7 +181,7 @@ test('the clocks run from the moment a breach was noticed, until each authority 
 })
 
 // TRU-6
-test('a step stays as it is, and a closed breach takes nothing more but stays in the book', async () => {
+test('steps stay as they are, and a closed breach stays in the book', async () => {
   const id = await aBreach(app.db)
   const body = { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police know.' } as const
   await app.call(breachCalls.addStep, { ...of(id), body }, admin)
@@ -208,7 +208,7 @@ test('of two admins who change a breach at once, the second is told', async () =
 })
 
 // TRU-6, TRU-1
-test('the proof of a letter outlives its mail, and loses the address with an erasure or after its years', async () => {
+test('the proof of a letter outlives its mail, and loses its address in time', async () => {
   const [gone, kept] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
   const id = await aBreach(app.db, { kinds: ['account'] })
   expect((await send(id)).status).toBe(200)

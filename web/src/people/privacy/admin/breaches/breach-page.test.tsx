@@ -37,7 +37,7 @@ function serverWith(given: Partial<Breach> = {}) {
 }
 
 // TRU-6
-test('an admin says which data got out, and the clock that has run out stands out', async () => {
+test('an admin says which data got out, and the clock that has run out is marked', async () => {
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   await expect
