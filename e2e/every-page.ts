@@ -19,6 +19,8 @@ export type Demo = {
   complaint: number
   /** A grievance that was written down at the desk. */
   grievance: number
+  /** A breach of data about which no letters have gone out. */
+  breach: number
   /** The token of a link to that complaint. */
   followToken: string
   payToken: string
@@ -105,6 +107,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('grievance', 'grievance', ({ grievance: id }) => paths.grievance.to({ id })),
   at('privacy-case', 'privacyCase', ({ privacyRequest: id }) => paths.privacyCase.to({ id })),
   at('correction', 'correction', ({ complaint: id }) => paths.correction.to({ purpose: 'complaint', id })),
+  at('breaches', 'breaches'),
+  at('breach', 'breach', ({ breach: id }) => paths.breach.to({ id })),
   at('imports', 'imports'),
   at('import', 'importDetail', ({ importId: id }) => paths.importDetail.to({ area: 'pets', id })),
   at('users', 'users'),
@@ -177,6 +181,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     grievance: found(
       (await list<{ id: number; way: string }>('/api/admin/grievances')).find(({ way }) => way === 'desk'),
     ).id,
+    breach: found((await list<{ id: number }>('/api/admin/breaches'))[0]).id,
     followToken: await aFollowToken(site, complaint),
     payToken: await aPayToken(site, complaint),
     importId: await anImport(site, admin.accessToken),

@@ -18,6 +18,7 @@ import { settlementCalls } from './payments/settlements.ts'
 import { accountCalls } from './people/account.ts'
 import { auditCalls } from './people/audit.ts'
 import { authCalls } from './people/auth.ts'
+import { breachCalls } from './people/breaches.ts'
 import { consentCalls } from './people/consents.ts'
 import { correctionCalls } from './people/corrections.ts'
 import { deviceCalls } from './people/devices.ts'
@@ -50,6 +51,7 @@ export const callsByNoun = {
   privacy: privacyCalls,
   corrections: correctionCalls,
   grievances: grievanceCalls,
+  breaches: breachCalls,
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,

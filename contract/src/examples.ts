@@ -90,6 +90,34 @@ const examples = {
     acknowledge: { params: { id: '1' } },
     answer: { params: { id: '1' }, body: { answer: 'We are sorry. We have called you today.' } },
   },
+  breaches: {
+    create: {
+      body: {
+        title: 'A laptop was stolen',
+        happened: 'A laptop of the office with a list of members was stolen from a car.',
+        noticed_at: '2026-01-05T08:00:00.000Z',
+      },
+      idempotencyKey: 'breach-of-the-example',
+    },
+    read: { params: { id: '1' } },
+    update: {
+      params: { id: '1' },
+      body: {
+        ...{ title: 'A laptop was stolen', happened: 'A laptop of the office was stolen.' },
+        ...{ noticed_at: '2026-01-05T08:00:00.000Z', occurred: 'On 4 January 2026, in the evening' },
+        ...{ kinds: ['memberships'], from_day: '2025-01-01', to_day: '2026-01-04' },
+        ...{ consequences: 'Somebody may call you.', measures: 'The laptop is locked.', advice: '' },
+      },
+    },
+    addStep: {
+      params: { id: '1' },
+      body: { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police have been told.' },
+      idempotencyKey: 'step-of-the-example',
+    },
+    drafts: { params: { id: '1' } },
+    listTold: { params: { id: '1' }, query: { page: '1' } },
+    close: { params: { id: '1' } },
+  },
   factors: {
     begin: { body: { password: 'jasmine-garland-9' } },
     confirm: { body: { code: '287082' } },

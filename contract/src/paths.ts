@@ -99,6 +99,8 @@ export const paths = {
   correction: page('/admin/privacy/correct/{purpose}/{id}', ADMIN),
   grievances: page('/admin/grievances', ADMIN),
   grievance: page('/admin/grievances/{id}', ADMIN),
+  breaches: page('/admin/breaches', ADMIN),
+  breach: page('/admin/breaches/{id}', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),

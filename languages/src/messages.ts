@@ -120,6 +120,12 @@ export type Messages = {
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
   'auditActions.answerDeleted': None
+  'auditActions.breachAuthorityTold': None
+  'auditActions.breachChanged': None
+  'auditActions.breachClosed': None
+  'auditActions.breachEntered': None
+  'auditActions.breachLettersSent': None
+  'auditActions.breachStepAdded': None
   'auditActions.careAdded': None
   'auditActions.careChanged': None
   'auditActions.careDeleted': None
@@ -195,6 +201,7 @@ export type Messages = {
   'auditActions.yearLocked': None
   'auditObjects.answer': None
   'auditObjects.audit': None
+  'auditObjects.breach': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.consent': None
@@ -233,6 +240,111 @@ export type Messages = {
   'books.running': None
   'books.state': None
   'books.year': None
+  'breachLetters.advice': None
+  'breachLetters.authorityIntro': { foundation: 'value'; number: 'value' }
+  'breachLetters.authoritySubject': { foundation: 'value'; title: 'value' }
+  'breachLetters.authorityWhy': None
+  'breachLetters.consequences': None
+  'breachLetters.contact': None
+  'breachLetters.extent': None
+  'breachLetters.intro': None
+  'breachLetters.measures': None
+  'breachLetters.nature': None
+  'breachLetters.noticed': { time: 'value' }
+  'breachLetters.people': None
+  'breachLetters.sorry': None
+  'breachLetters.steps': None
+  'breachLetters.subject': { foundation: 'value' }
+  'breachLetters.usualAdvice': None
+  'breachLetters.when': None
+  'breachLetters.why': None
+  'breaches.addStep': None
+  'breaches.advice': None
+  'breaches.adviceHint': None
+  'breaches.authority': None
+  'breaches.authorityBody': None
+  'breaches.authoritySent': None
+  'breaches.authoritySubject': None
+  'breaches.back': None
+  'breaches.board': None
+  'breaches.boardTold': None
+  'breaches.body': { language: 'value' }
+  'breaches.clocks': None
+  'breaches.close': None
+  'breaches.closeHow': None
+  'breaches.closeQuestion': None
+  'breaches.closed': None
+  'breaches.closedAt': None
+  'breaches.concerned': None
+  'breaches.concernedHint': None
+  'breaches.concernedThen': None
+  'breaches.consequences': None
+  'breaches.draftsFailed': None
+  'breaches.due': { time: 'value' }
+  'breaches.enter': None
+  'breaches.enterHint': None
+  'breaches.erased': None
+  'breaches.facts': None
+  'breaches.failed': None
+  'breaches.fromDay': None
+  'breaches.happened': None
+  'breaches.hint': { board: 'value'; team: 'value' }
+  'breaches.inLanguage': { count: 'value'; language: 'value'; shown: 'value' }
+  'breaches.kinds': None
+  'breaches.kindsHint': None
+  'breaches.language': None
+  'breaches.late': { time: 'value' }
+  'breaches.letter': None
+  'breaches.letters': None
+  'breaches.lettersSent': None
+  'breaches.listFailed': None
+  'breaches.mailCall': None
+  'breaches.mailFailed': None
+  'breaches.mailHeld': None
+  'breaches.mailSent': None
+  'breaches.mailSentAt': { time: 'value' }
+  'breaches.mailWaiting': None
+  'breaches.measures': None
+  'breaches.missing': None
+  'breaches.noSteps': None
+  'breaches.none': None
+  'breaches.notSent': None
+  'breaches.note': None
+  'breaches.noticed': None
+  'breaches.noticedHint': None
+  'breaches.number': None
+  'breaches.occurred': None
+  'breaches.open': None
+  'breaches.person': None
+  'breaches.proof': None
+  'breaches.proofHint': None
+  'breaches.readFailed': None
+  'breaches.save': None
+  'breaches.saved': None
+  'breaches.send': None
+  'breaches.sendAuthority': None
+  'breaches.sendHow': None
+  'breaches.sendQuestion': { count: 'value'; shown: 'value' }
+  'breaches.sent': None
+  'breaches.somebody': None
+  'breaches.state': None
+  'breaches.stepAt': None
+  'breaches.stepBy': { name: 'value'; time: 'value' }
+  'breaches.stepKind': None
+  'breaches.stepText': None
+  'breaches.steps': None
+  'breaches.subject': { language: 'value' }
+  'breaches.team': None
+  'breaches.teamTold': None
+  'breaches.title': None
+  'breaches.toAuthority': None
+  'breaches.toAuthorityHint': None
+  'breaches.toDay': None
+  'breaches.toPeople': None
+  'breaches.toPeopleHint': { gap: 'value' }
+  'breaches.told': { time: 'value' }
+  'breaches.toldLate': { time: 'value' }
+  'breaches.withoutEmail': None
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -901,6 +1013,7 @@ export type Messages = {
   'dashboardEvents.paymentReceived': { what: 'value' }
   'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }
   'dashboardWork.approval': None
+  'dashboardWork.breach': None
   'dashboardWork.cheque': None
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
@@ -1125,6 +1238,7 @@ export type Messages = {
   'dutyNeeded.pets': None
   'dutyNeeded.privacy': None
   'dutyNeeded.settings': None
+  'errorSentences.changedBreach': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
@@ -1145,6 +1259,11 @@ export type Messages = {
   'errors.assignee_not_found': None
   'errors.attachment_not_found': None
   'errors.bad_signature': None
+  'errors.breach_authority_told': None
+  'errors.breach_closed': None
+  'errors.breach_concerns_nobody': None
+  'errors.breach_letters_sent': None
+  'errors.breach_not_found': None
   'errors.busy': None
   'errors.care_not_found': None
   'errors.case_closed_too_long': None
@@ -1619,7 +1738,6 @@ export type Messages = {
   'grievances.enterHint': None
   'grievances.enterSave': None
   'grievances.enteredBy': { name: 'value'; way: 'value' }
-  'grievances.erased': None
   'grievances.filter': None
   'grievances.form': None
   'grievances.hint': { hours: 'value' }
@@ -1893,6 +2011,8 @@ export type Messages = {
   'legalPrivacy.ask': None
   'legalPrivacy.audit': None
   'legalPrivacy.auditWhy': None
+  'legalPrivacy.breaches': None
+  'legalPrivacy.breachesWhy': None
   'legalPrivacy.browser': None
   'legalPrivacy.browserHow': None
   'legalPrivacy.care': None
@@ -3377,6 +3497,8 @@ export type Messages = {
   'titles.adminPetForm': None
   'titles.allPets': None
   'titles.audit': None
+  'titles.breach': None
+  'titles.breaches': None
   'titles.care': None
   'titles.caseAnswers': None
   'titles.complaint': None

@@ -37,6 +37,7 @@ import { recoveryRoutes } from './people/auth/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { consentRoutes } from './people/consents/consent-routes.ts'
 import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
+import { breachRoutes } from './people/privacy/breaches/breach-routes.ts'
 import { finishSoon } from './people/privacy/erase-person.ts'
 import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
@@ -134,6 +135,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   privacyRoutes(app, services)
   privacyPages(app, { ...services, sendPage })
   grievanceRoutes(app, services)
+  breachRoutes(app, services)
   userRoutes(app, services, {
     requireDeletable: rejectCashInHand,
     eraseUser: (transaction, userId, request) => eraseAccount(services, transaction, userId, languageOf(request)),

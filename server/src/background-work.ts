@@ -11,6 +11,7 @@ import { reconcile } from './payments/reconcile/reconcile.ts'
 import { SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/sweep-payments.ts'
 import { applyEvent } from './payments/webhooks/apply-event.ts'
 import { sendResetLink } from './people/auth/send-reset-link.ts'
+import { queueLetters } from './people/privacy/breaches/breach-letters.ts'
 import { forgetOld } from './people/privacy/forget-old.ts'
 import { sendPrivacyCode } from './people/privacy/privacy-code.ts'
 import { deliverMorningDigest, deliverNotice } from './people/push/deliver-notice.ts'
@@ -89,6 +90,7 @@ function tasksOf(services: Services, payments: PaymentDeps): Tasks {
     'send-track-code': (claim) => sendTrackCode(services, claim),
     'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+    'queue-breach-letters': ({ breachId }) => queueLetters(services, breachId),
     'run-import': (job) => runImport(services, job),
     'sweep-payments': (page) => sweepPayments(payments, page),
   }

@@ -15,6 +15,7 @@ import { aPdf } from './attachments.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
+  aBreach,
   aCareRecord,
   aConfirmedUser,
   aFailedMail,
@@ -25,6 +26,8 @@ import {
   aPlan,
   aSession,
   aUser,
+  BREACH_FACTS,
+  BREACH_LETTER,
   PASSWORD,
   PET_FORM,
   PLAN,
@@ -290,6 +293,30 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String(await aGrievance(app.db)) },
       body: { answer: 'We have called you.' },
     }),
+    'GET /api/admin/breaches': async () => ({}),
+    'GET /api/admin/breaches/{id}': async () => ({ params: { id: String(await aBreach(app.db)) } }),
+    'POST /api/admin/breaches': async () => ({
+      body: { title: 'A stolen laptop', happened: 'It was stolen.', noticed_at: '2026-01-05T08:00:00.000Z' },
+    }),
+    'PUT /api/admin/breaches/{id}': async () => ({
+      params: { id: String(await aBreach(app.db)) },
+      body: { ...BREACH_FACTS, title: `A stolen laptop ${++count}` },
+    }),
+    'POST /api/admin/breaches/{id}/steps': async () => ({
+      params: { id: String(await aBreach(app.db)) },
+      body: { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police have been told.' },
+    }),
+    'GET /api/admin/breaches/{id}/drafts': async () => ({ params: { id: String(await aBreach(app.db)) } }),
+    'POST /api/admin/breaches/{id}/letters': async () => ({
+      params: { id: String(await aBreach(app.db)) },
+      body: { en: BREACH_LETTER, hi: BREACH_LETTER, mr: BREACH_LETTER },
+    }),
+    'POST /api/admin/breaches/{id}/authority': async () => ({
+      params: { id: String(await aBreach(app.db)) },
+      body: { ...BREACH_LETTER, to: 'team', email: 'team@example.org', language: 'en' },
+    }),
+    'GET /api/admin/breaches/{id}/people': async () => ({ params: { id: String(await aBreach(app.db)) }, query: {} }),
+    'POST /api/admin/breaches/{id}/close': async () => ({ params: { id: String(await aBreach(app.db)) } }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),

@@ -119,6 +119,24 @@ export function aPlan(db: Db, fields: Partial<PlanForm> = {}): Promise<Plan> {
 }
 
 /** A mail that the mail server refused; returns its id. */
+export const BREACH_FACTS = {
+  ...{ title: 'A stolen laptop', happened: 'A laptop with a list was stolen.', noticed_at: '2026-01-05T08:00:00.000Z' },
+  ...{ occurred: 'On 4 January', kinds: ['account'] as string[] },
+  ...{ from_day: null as string | null, to_day: null as string | null },
+  ...{ consequences: 'Somebody may call you.', measures: 'The laptop is locked.', advice: '' },
+}
+
+export const BREACH_LETTER = {
+  subject: 'About your data',
+  body: 'A laptop was stolen.\n\nPlease change your password.',
+}
+
+/** An open breach of the data of all accounts. */
+export async function aBreach(db: Db, facts: Partial<typeof BREACH_FACTS> = {}): Promise<number> {
+  const row = { ...BREACH_FACTS, ...facts }
+  return (await db.insertInto('breaches').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** A grievance of somebody without an e-mail address, which nobody has acknowledged. */
 export async function aGrievance(db: Db, fields: { kind?: string; due_on?: string } = {}): Promise<number> {
   const { kind = 'other', due_on = '2099-01-31' } = fields

@@ -107,6 +107,9 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into corrections (purpose, subject_id, field, value_before, value_after, pan_before_enc, reason, corrected_by, corrected_by_name)
       values ('complaint', ${complaint}, 'pan', '${WORD} then', '${WORD} now', '${WORD} sealed', '${WORD} wrote', ${admin}, 'admin');
     update receipts set first_paid_by = '${WORD} as issued', corrected_at = now() where paid_by = '${WORD} donor';
+    with breach as (insert into breaches (title, happened, noticed_at, letters_at) values ('A laptop', 'Stolen', now(), now()) returning id)
+      insert into breach_people (breach_id, email, email_key, phone, language, user_id, queued_at, sent_at)
+        select id, '${email}', '${email}', '+91 98765 43210', 'hi', ${user}, now(), now() from breach;
     insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, acknowledged_at, answered_at, answer,
         entered_by, acknowledged_by, answered_by)
       values ('data', 'call', '${WORD} griever', '${email}', '${email}', '+91 98765 43210', 'hi', '${WORD} is not content',

@@ -106,7 +106,7 @@ export const FoundationSettings = z.object({
   /** A grievance about personal data is answered within so many days, and any other one within so many. */
   grievanceDataDays: z.number(),
   grievanceOtherDays: z.number(),
-  /** Where letters about a breach of personal data go: the computer emergency team, and the Data Protection Board. */
+  /** The addresses for letters about a breach of personal data: the computer emergency team's, and the Data Protection Board's. */
   breachTeamEmail: z.string(),
   breachBoardEmail: z.string(),
   /** False: money from abroad pays for nothing, and goes back. */

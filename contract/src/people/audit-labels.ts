@@ -78,6 +78,12 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'grievance-entered': 'auditActions.grievanceEntered',
   'grievance-acknowledged': 'auditActions.grievanceAcknowledged',
   'grievance-answered': 'auditActions.grievanceAnswered',
+  'breach-entered': 'auditActions.breachEntered',
+  'breach-changed': 'auditActions.breachChanged',
+  'breach-step-added': 'auditActions.breachStepAdded',
+  'breach-letters-sent': 'auditActions.breachLettersSent',
+  'breach-authority-told': 'auditActions.breachAuthorityTold',
+  'breach-closed': 'auditActions.breachClosed',
 }
 
 export const OBJECT_LABELS: Record<string, PlainId> = {
@@ -101,6 +107,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   grievance: 'auditObjects.grievance',
   year: 'auditObjects.year',
   consent: 'auditObjects.consent',
+  breach: 'auditObjects.breach',
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */

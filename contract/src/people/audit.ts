@@ -49,6 +49,14 @@ export const AUDIT_ACTIONS = [
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['grievance-entered', 'grievance-acknowledged', 'grievance-answered'],
   ...['year-locked', 'statement-filed'],
+  ...[
+    'breach-entered',
+    'breach-changed',
+    'breach-step-added',
+    'breach-letters-sent',
+    'breach-authority-told',
+    'breach-closed',
+  ],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -57,7 +65,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
-  ...['grievance', 'year', 'consent'],
+  ...['grievance', 'year', 'consent', 'breach'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

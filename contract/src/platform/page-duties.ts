@@ -30,6 +30,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   correction: ['privacy'],
   grievances: ['privacy'],
   grievance: ['privacy'],
+  breaches: ['privacy'],
+  breach: ['privacy'],
   donations: ['money'],
   plans: ['members'],
   addPlan: ['members'],

@@ -77,6 +77,17 @@ export type LogEvent =
       actorId: number
     }
   | { event: 'grievance-filed'; grievanceId: number }
+  | {
+      event:
+        | 'breach-entered'
+        | 'breach-changed'
+        | 'breach-step-added'
+        | 'breach-letters-sent'
+        | 'breach-authority-told'
+        | 'breach-closed'
+      breachId: number
+      actorId: number
+    }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
   | { event: 'payment-forged'; reason: string }
   | { event: 'provider-away'; restSeconds: number }
@@ -160,6 +171,12 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'pay-link-revoked': ['info', 'pay link revoked'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],
+  'breach-entered': ['warn', 'a breach of personal data was written down'],
+  'breach-changed': ['warn', 'a breach was changed'],
+  'breach-step-added': ['warn', 'a step about a breach was written down'],
+  'breach-letters-sent': ['warn', 'letters about a breach were queued'],
+  'breach-authority-told': ['warn', 'an authority was told of a breach'],
+  'breach-closed': ['warn', 'a breach was closed'],
   'grievance-filed': ['info', 'a grievance came with the form'],
   'grievance-entered': ['info', 'grievance entered for somebody'],
   'grievance-acknowledged': ['info', 'grievance acknowledged'],

@@ -163,6 +163,7 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     'send-privacy-code': async () => {},
     'send-track-code': async () => {},
     'run-import': async () => {},
+    'queue-breach-letters': async () => {},
     'deliver-notice': async () => {},
     'deliver-morning-digest': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),

@@ -1,6 +1,7 @@
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -33,6 +34,13 @@ const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, null::time
 const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
   case when acknowledged_at is null
     then floor(extract(epoch from now() - received_at) / ${sql.lit(ACKNOWLEDGE_HOURS * 3_600)}) else 0 end)::integer`
+
+const IS_UNTOLD = (authority: 'team' | 'board') =>
+  sql`not exists (select from breach_steps where breach_id = breaches.id and kind = ${sql.lit(`${authority}-told`)})`
+
+/** Days, begun ones included, since the first authority had to be told of a breach that is not. */
+const DAYS_SINCE_CLOCK = sql`greatest(0, ceil(extract(epoch from now() - noticed_at
+  - make_interval(hours => case when ${IS_UNTOLD('team')} then ${sql.lit(TEAM_HOURS)} else ${sql.lit(BOARD_HOURS)} end)) / 86400))::integer`
 
 const openComplaints = (status: string) => sql`
   select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
@@ -75,6 +83,14 @@ const SOURCES: Record<WorkKind, Source> = {
         from grievances where answered_at is null order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.grievance.to({ id }),
+  },
+  breach: {
+    duty: 'privacy',
+    oldest: [
+      sql`select 'breach' as kind, id, title, noticed_at as since, null as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue
+        from breaches where closed_at is null and (${IS_UNTOLD('team')} or ${IS_UNTOLD('board')}) order by id ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.breach.to({ id }),
   },
   conversation: {
     duty: 'cases',

@@ -17,6 +17,7 @@ import { deleteUndosTo } from '../users/email-undos.ts'
 import { eraseReasons } from '../users/erase-reasons.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
 import { recordErasure } from '../users/record-erasure.ts'
+import { eraseBreachPeople } from './breaches/breach-privacy.ts'
 import { writeErasures } from './erasures.ts'
 import { eraseRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
@@ -45,6 +46,7 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   const found = known ?? (await findRecordsOf(transaction, identity))
   const waits = await listHeld(transaction, found.subjectIds.complaint)
   const { email } = contact
+  await eraseBreachPeople(transaction, { userId: found.userId, contact })
   const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: mailSubjectKeys(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
   await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])

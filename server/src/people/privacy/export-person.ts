@@ -14,6 +14,7 @@ import { exportGrievances } from '../grievances/grievance-privacy.ts'
 import { exportDevices } from '../push/push-privacy.ts'
 import type { Contact, Identity } from '../users/contact.ts'
 import { exportCorrections } from '../users/stored-corrections.ts'
+import { exportBreachPeople } from './breaches/breach-privacy.ts'
 import { exportRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
@@ -40,6 +41,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     ...(await exportAddress(db, contact.email)),
     ...(await exportPets(db, userId, place)),
     privacy_requests: await exportRequests(db, { userId, contact }),
+    breach_people: await exportBreachPeople(db, { userId, contact }),
     grievances: await exportGrievances(db, identity.isChecked ? contact : {}),
     consents: await exportConsents(db, {
       ...records.subjectIds,

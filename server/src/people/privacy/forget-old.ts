@@ -20,6 +20,7 @@ import { forgetGrievances } from '../grievances/grievance-privacy.ts'
 import { forgetDevices } from '../push/push-privacy.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
+import { forgetBreachPeople } from './breaches/breach-privacy.ts'
 import { finishErasures } from './erase-person.ts'
 import { forgetErasures } from './erasures.ts'
 import { forgetRequests } from './privacy-data.ts'
@@ -40,6 +41,7 @@ export const DAYS_KEPT = {
   privacyRequests: 365,
   // As long as somebody can go to court about the answer.
   grievances: 1_096,
+  breachPeople: 1_096,
   lostOnList: 365,
   importFiles: 7,
   imports: 1_096,
@@ -80,6 +82,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
     () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
+    () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
     () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),

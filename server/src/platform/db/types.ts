@@ -54,6 +54,55 @@ export interface Audit {
   request_id: string;
 }
 
+export interface Breaches {
+  advice: Generated<string>;
+  closed_at: Timestamp | null;
+  consequences: Generated<string>;
+  created_at: Generated<Timestamp>;
+  from_day: string | null;
+  happened: string;
+  id: Generated<number>;
+  kinds: Generated<string[]>;
+  letters_at: Timestamp | null;
+  measures: Generated<string>;
+  noticed_at: Timestamp;
+  occurred: Generated<string>;
+  title: string;
+  to_day: string | null;
+  version: Generated<number>;
+}
+
+export interface BreachLetters {
+  audience: string;
+  body: string;
+  breach_id: number;
+  language: string;
+  sent_to: string | null;
+  subject: string;
+}
+
+export interface BreachPeople {
+  breach_id: number;
+  email: string;
+  email_key: string;
+  id: Generated<number>;
+  language: string;
+  phone: string;
+  queued_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface BreachSteps {
+  at: Timestamp;
+  breach_id: number;
+  by_user: number | null;
+  id: Generated<number>;
+  kind: string;
+  text: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface CareFeeds {
   created_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -891,6 +940,10 @@ export interface WebhookInbox {
 export interface DB {
   answers: Answers;
   audit: Audit;
+  breach_letters: BreachLetters;
+  breach_people: BreachPeople;
+  breach_steps: BreachSteps;
+  breaches: Breaches;
   care_feeds: CareFeeds;
   care_records: CareRecords;
   care_reminders: CareReminders;

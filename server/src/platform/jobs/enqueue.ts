@@ -39,6 +39,7 @@ const TASKS = {
   'remove-photo-files': { queue: 'rest', payload: z.object({ name: z.string() }) },
   // Null for the job of the crontab, whose payload names no page.
   'queue-reminders': { queue: 'rest', payload: z.unknown() },
+  'queue-breach-letters': { queue: 'rest', payload: z.object({ breachId: z.int() }) },
   'run-import': { queue: 'rest', payload: z.object({ importId: z.int() }) },
 } satisfies Record<string, Task>
 

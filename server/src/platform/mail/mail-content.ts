@@ -49,6 +49,8 @@ export type MailKind =
   | 'lost-scan'
   | 'grievance-received'
   | 'grievance-answered'
+  | 'breach-letter'
+  | 'breach-authority'
 
 /** Their link or code works once, and whoever wants another one asks for it. */
 export const ONE_TIME_KINDS = ['reset-password', 'confirm-email', 'privacy-code', 'track-code'] satisfies MailKind[]

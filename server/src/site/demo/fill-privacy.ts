@@ -1,6 +1,7 @@
 import type { GrievanceEntry } from '@petsetu/contract/people/grievances.ts'
 import type { z } from 'zod'
 import { addGrievance, answerGrievance } from '../../people/grievances/grievance-queries.ts'
+import { insertBreach, insertStep, updateBreach } from '../../people/privacy/breaches/breach-queries.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Services } from '../../services.ts'
@@ -29,7 +30,13 @@ const GRIEVANCES: Told[] = [
   },
 ]
 
-/** Writes grievances into the register: one that is answered, one that an admin still has to acknowledge. */
+const BREACH = {
+  title: 'A phone of the camp was lost',
+  happened: 'A phone on which a helper was logged in was left on a bus after the camp.',
+  step: 'All sessions of the helper were ended and the password was changed.',
+}
+
+/** Fills the register of grievances (one is answered, one waits to be acknowledged) and the breach book, whose clocks run. */
 export async function fillPrivacy(services: Services): Promise<void> {
   const [admin] = await listAdmins(services.db, 'privacy')
   if (!admin) return
@@ -38,4 +45,14 @@ export async function fillPrivacy(services: Services): Promise<void> {
       const id = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })
       if (answer) await answerGrievance(services, transaction, { id, answer, adminId: admin.id })
     })
+  await inTransaction(services.db, async (transaction) => {
+    const { step, ...facts } = BREACH
+    const breachId = await insertBreach(transaction, { ...facts, noticed_at: daysAgo(4 / 24).toISOString() })
+    const extent = { kinds: ['pets', 'account'], occurred: 'On the way to the camp', from_day: null, to_day: null }
+    const words = { consequences: 'Somebody could call owners and ask for money.', measures: step, advice: '' }
+    const known = { ...facts, ...extent, ...words, noticed_at: daysAgo(4 / 24).toISOString() }
+    await updateBreach(transaction, breachId, known, undefined)
+    const at = daysAgo(3 / 24).toISOString()
+    await insertStep(transaction, { breachId, adminId: admin.id, kind: 'note', text: step, at })
+  })
 }

@@ -85,7 +85,14 @@ test('the privacy page says how many days each thing is kept, as the code delete
   const { createdIds, idempotencyKeys, audit, importFiles, imports } = DAYS_KEPT
   // The last is that of links which confirm an address.
   days.push(createdIds, idempotencyKeys, audit, importFiles, imports, 7)
-  days.push(PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS, DAYS_KEPT.pushDevices, DAYS_KEPT.pushNotices, DAYS_KEPT.grievances)
+  days.push(
+    PAY_LINK_DAYS,
+    PAY_LINK_KEPT_DAYS,
+    DAYS_KEPT.pushDevices,
+    DAYS_KEPT.pushNotices,
+    DAYS_KEPT.grievances,
+    DAYS_KEPT.breachPeople,
+  )
   const { markup } = await open('/privacy')
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.

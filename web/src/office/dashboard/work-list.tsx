@@ -37,6 +37,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
+  breach: { label: 'dashboardWork.breach', icon: IconShieldLock },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
   approval: { label: 'dashboardWork.approval', icon: IconCertificate },
 }

@@ -116,6 +116,23 @@ export const ACCOUNT_TABLES = {
     ],
     other: 'id erasure_asked_at',
   },
+  breaches: {
+    other: `id title happened occurred noticed_at kinds from_day to_day consequences measures advice version created_at
+      letters_at closed_at`,
+  },
+  breach_steps: {
+    personal: [columns('audit', 'staff', 'staff', 'by_user')],
+    other: 'id breach_id kind at text written_at',
+  },
+  breach_letters: { other: 'breach_id audience language subject body sent_to' },
+  breach_people: {
+    personal: [
+      columns('breaches', 'exported', 'removed', 'email phone'),
+      columns('breaches', 'exported', 'nameless', 'language sent_at'),
+      columns('breaches', 'derived', 'removed', 'email_key'),
+    ],
+    other: 'id breach_id user_id queued_at',
+  },
   erasures: {
     personal: [columns('requests', 'derived', 'expires', 'user_id subjects messages grievances waits')],
     other: 'id at',

@@ -225,6 +225,14 @@ export const PERSONAL_ROWS = {
     seenBy: 'youAndAdmins',
     end: 'answered',
   },
+  breaches: {
+    what: 'legalPrivacy.breaches',
+    why: 'legalPrivacy.breachesWhy',
+    howLong: (text) => text('legalPrivacy.days', { days: DAYS_KEPT.breachPeople }),
+    ground: 'answer',
+    seenBy: 'admins',
+    end: 'nameless',
+  },
   notices: {
     what: 'legalPrivacy.notices',
     why: 'legalPrivacy.noticesWhy',

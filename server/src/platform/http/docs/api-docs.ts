@@ -63,6 +63,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   push: 'Notices on a phone or computer without an open page: which browsers get which.',
   privacy: 'Copies, corrections and erasure of personal data, and the consents behind them.',
   corrections: 'Corrections of what donations, memberships and complaints say about their person.',
+  breaches: 'The breach book: what happened to personal data, whom it concerns, steps, and letters.',
   grievances: 'Grievances about the foundation: the register, acknowledgements and answers.',
   factors: 'The second factor of an account, and its recovery codes.',
   passkeys: 'The passkeys of an account, and signing in with one.',

@@ -31,7 +31,7 @@ function serverWith(given: Partial<ListedGrievance>) {
 }
 
 // TRU-6
-test('an admin tells somebody without an address that the grievance has come, then answers', async () => {
+test('an admin acknowledges a grievance of somebody without address, and answers', async () => {
   const server = serverWith({})
   await openPage('/admin/grievances/7', { as: ADMIN, server })
   await expect.element(page.getByText('Late')).toBeVisible()

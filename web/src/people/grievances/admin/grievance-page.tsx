@@ -7,9 +7,10 @@ import {
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { formatLongDay, formatLongTime } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
@@ -71,10 +72,16 @@ GrievancePage.load = ((prefetch, { params: { id = '' } }) => prefetch(grievanceO
 
 type Props = { grievance: ListedGrievance }
 
+const WAYS: Record<ListedGrievance['way'], PlainId> = {
+  form: 'grievances.form',
+  desk: 'grievances.desk',
+  call: 'grievances.call',
+}
+
 function Facts({ grievance }: Props) {
   const text = useText()
   const { kind, way, name, email, phone, language, received_at, entered_by } = grievance
-  const how = text(`grievances.${way}`)
+  const how = text(WAYS[way])
   return (
     <DetailList
       details={[
@@ -84,7 +91,7 @@ function Facts({ grievance }: Props) {
         [text('grievances.language'), LANGUAGE_NAMES[language]],
         [text('grievances.about'), text(`grievances.${kind}`)],
         [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
-        [text('grievances.received'), formatLongInstant(received_at)],
+        [text('grievances.received'), formatLongTime(received_at)],
         [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
         [text('grievances.due'), <DueDay key="due" grievance={grievance} />],
       ]}
@@ -102,8 +109,8 @@ function DueDay({ grievance: { due_on, is_overdue } }: Props) {
 
 function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
   const text = useText()
-  if (!acknowledged_at) return text('grievances.notAcknowledged', { time: formatLongInstant(acknowledge_by) })
-  const time = formatLongInstant(acknowledged_at)
+  if (!acknowledged_at) return text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) })
+  const time = formatLongTime(acknowledged_at)
   if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
   return email ? text('grievances.acknowledgedByMail', { time }) : time
 }
@@ -174,7 +181,7 @@ function AnswerForm({ grievance: { id, number, email, language } }: Props) {
 
 function Answer({ grievance: { answer, answered_at, answered_by } }: Props) {
   const text = useText()
-  const time = answered_at ? formatLongInstant(answered_at) : ''
+  const time = answered_at ? formatLongTime(answered_at) : ''
   return (
     <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.answer')}>
       <h2>{text('grievances.answer')}</h2>

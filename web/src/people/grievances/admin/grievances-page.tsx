@@ -14,7 +14,7 @@ import { IconMessageHeart, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { formatLongDay, formatLongTime } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
@@ -57,9 +57,14 @@ export function GrievancesPage() {
       <PageTitle
         hint={text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })}
         aside={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
-            {text('grievances.enter')}
-          </Button>
+          <div className={classes.buttons}>
+            <Button component={Link} to={paths.breaches.to({})} variant="default">
+              {text('titles.breaches')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
+              {text('grievances.enter')}
+            </Button>
+          </div>
         }
       >
         {text('titles.grievances')}
@@ -138,7 +143,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     {
       head: text('grievances.received'),
       sort: sortBy('received', { isUsual: state === 'open' }),
-      cell: ({ received_at }) => formatLongInstant(received_at),
+      cell: ({ received_at }) => formatLongTime(received_at),
       isTight: true,
     },
   ]
@@ -148,7 +153,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       {
         head: text('grievances.answeredOn'),
         sort: sortBy('answered', { isUsual: true }),
-        cell: ({ answered_at }) => answered_at && formatLongInstant(answered_at),
+        cell: ({ answered_at }) => answered_at && formatLongTime(answered_at),
         isTight: true,
       },
     ]
@@ -159,8 +164,8 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       head: text('grievances.acknowledged'),
       cell: ({ acknowledged_at, acknowledge_by }) =>
         acknowledged_at
-          ? formatLongInstant(acknowledged_at)
-          : text('grievances.notAcknowledged', { time: formatLongInstant(acknowledge_by) }),
+          ? formatLongTime(acknowledged_at)
+          : text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) }),
     },
     {
       head: text('grievances.due'),

@@ -1,0 +1,248 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { z } from 'zod'
+import { call } from '../platform/call.ts'
+import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import { problem } from '../platform/problem.ts'
+
+/** The computer emergency team is told within so many hours after a breach was noticed, and the Data Protection Board within so many. */
+export const TEAM_HOURS = 6
+export const BOARD_HOURS = 72
+
+/** Stands in a draft where the breach book holds no words yet. A letter with it is not sent. */
+export const GAP = '[…]'
+
+const WORDS_MAX = 4_000
+export const LETTER_MAX = 10_000
+
+const words = () =>
+  optionalText({ field: 'description', max: WORDS_MAX, lines: 'many' })
+    .unwrap()
+    .unwrap()
+    .transform((text) => text ?? '')
+
+const Instant = z.iso.datetime({ offset: true, error: problem('required', { field: 'fromDay' }) })
+
+/** A breach as it is first written down. `noticed_at` starts the clocks. */
+export const NewBreach = z.object({
+  title: requiredText({ field: 'title', max: 200 }),
+  happened: requiredText({ field: 'description', max: WORDS_MAX, lines: 'many' }),
+  noticed_at: Instant,
+})
+
+/** All that is known of a breach. `kinds` are rows of the list of personal data; days are Indian days, both included. */
+export const BreachFacts = NewBreach.extend({
+  occurred: optionalText({ field: 'description', max: 200 })
+    .unwrap()
+    .unwrap()
+    .transform((text) => text ?? ''),
+  kinds: z.array(z.string().max(40)).max(60),
+  from_day: optionalDay('fromDay').transform((day) => day ?? null),
+  to_day: optionalDay('toDay').transform((day) => day ?? null),
+  consequences: words(),
+  measures: words(),
+  advice: words(),
+})
+
+/** A step that an admin writes down: a note, or that an authority was told at this instant. */
+export const BreachStepForm = z.object({
+  kind: z.enum(['note', 'team-told', 'board-told']),
+  at: Instant,
+  text: requiredText({ field: 'note', max: WORDS_MAX, lines: 'many' }),
+})
+
+const filled = (text: string) => !text.includes(GAP)
+
+const LetterForm = z.object({
+  subject: requiredText({ field: 'title', max: 200 }).refine(filled, problem('missing')),
+  body: requiredText({ field: 'message', max: LETTER_MAX, lines: 'many' }).refine(filled, problem('missing')),
+})
+export type BreachLetter = z.output<typeof LetterForm>
+
+/** The letter to the people in each language. */
+export const BreachLetters = z.object({ en: LetterForm, hi: LetterForm, mr: LetterForm })
+export type BreachLetters = z.output<typeof BreachLetters>
+
+/** The letter to an authority; `to` is its clock. */
+export const AuthorityLetter = LetterForm.extend({
+  to: z.enum(['team', 'board']),
+  email: requiredEmail,
+  language: z.enum(LANGUAGES),
+})
+
+const Told = z.object({ due_at: z.string(), told_at: z.string().nullable(), is_late: z.boolean() })
+
+export const ListedBreach = z.object({
+  id: z.number(),
+  title: z.string(),
+  noticed_at: z.string(),
+  team: Told,
+  board: Told,
+  letters_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+})
+export type ListedBreach = z.output<typeof ListedBreach>
+
+const STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
+export type BreachStepKind = (typeof STEP_KINDS)[number]
+
+export const BreachStep = z.object({
+  id: z.number(),
+  kind: z.enum(STEP_KINDS),
+  at: z.string(),
+  text: z.string(),
+  written_at: z.string(),
+  /** Null once the account is deleted. */
+  by: z.string().nullable(),
+})
+export type BreachStep = z.output<typeof BreachStep>
+
+/** People by the language of their letter; `without_email` have a phone number only. Counted anew until the letters are sent. */
+const Concerned = z.object({
+  by_language: z.object({ en: z.number(), hi: z.number(), mr: z.number() }),
+  without_email: z.number(),
+})
+export type Concerned = z.output<typeof Concerned>
+
+export const Breach = ListedBreach.extend({
+  happened: z.string(),
+  occurred: z.string(),
+  kinds: z.array(z.string()),
+  from_day: z.string().nullable(),
+  to_day: z.string().nullable(),
+  consequences: z.string(),
+  measures: z.string(),
+  advice: z.string(),
+  version: z.number(),
+  steps: z.array(BreachStep),
+  concerned: Concerned,
+  /** The kinds of data to choose from, in the reader's language. */
+  offered: z.array(z.object({ kind: z.string(), label: z.string() })),
+})
+export type Breach = z.output<typeof Breach>
+
+const Draft = z.object({ subject: z.string(), body: z.string() })
+const Drafts = z.object({ en: Draft, hi: Draft, mr: Draft })
+
+/** A letter to one of the people, as proof. `state` is that of its mail; `call` for somebody who has no e-mail address. */
+export const ToldPerson = z.object({
+  id: z.number(),
+  /** Empty once the person was erased. */
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(LANGUAGES),
+  state: z.enum(['waiting', 'held', 'failed', 'sent', 'call']),
+  sent_at: z.string().nullable(),
+})
+export type ToldPerson = z.output<typeof ToldPerson>
+
+const ById = z.object({ id: InternalId })
+
+export const breachCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/breaches',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'All breaches of personal data, the newest first, with their clocks',
+    reply: success(z.array(ListedBreach)),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/admin/breaches/{id}',
+    access: 'admin',
+    duty: 'privacy',
+    maxConcurrent: 2,
+    summary: 'One breach with its steps, and the number of people whom it concerns',
+    params: ById,
+    reply: success(Breach),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/breaches',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Write down a breach; its clocks run from the instant at which it was noticed',
+    idempotent: true,
+    body: NewBreach,
+    reply: success(Breach),
+    status: 201,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/admin/breaches/{id}',
+    access: 'admin',
+    duty: 'privacy',
+    summary:
+      'Change what is known of a breach that is not closed, with a version only where the stored one still has it',
+    params: ById,
+    body: BreachFacts.extend({ version: BaseVersion }),
+    reply: success(Breach),
+  }),
+  addStep: call({
+    method: 'POST',
+    path: '/api/admin/breaches/{id}/steps',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Write down what was done, or that an authority was told; steps stay as they are',
+    idempotent: true,
+    params: ById,
+    body: BreachStepForm,
+    reply: success(Breach),
+    status: 201,
+  }),
+  drafts: call({
+    method: 'GET',
+    path: '/api/admin/breaches/{id}/drafts',
+    access: 'admin',
+    duty: 'privacy',
+    maxConcurrent: 2,
+    summary:
+      'Drafts of the letters in three languages, made of what the breach book holds; the addresses are those of the settings',
+    params: ById,
+    reply: success(
+      z.object({ people: Drafts, authority: Drafts, emails: z.object({ team: z.string(), board: z.string() }) }),
+    ),
+  }),
+  sendLetters: call({
+    method: 'POST',
+    path: '/api/admin/breaches/{id}/letters',
+    access: 'admin',
+    duty: 'privacy',
+    maxConcurrent: 1,
+    summary: 'Send the letter to all people whom the breach concerns, once, each in their language',
+    params: ById,
+    body: BreachLetters,
+    reply: success(Breach),
+  }),
+  tellAuthority: call({
+    method: 'POST',
+    path: '/api/admin/breaches/{id}/authority',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Send the letter to an authority by mail, once each, and note that it was told',
+    params: ById,
+    body: AuthorityLetter,
+    reply: success(Breach),
+  }),
+  listTold: call({
+    method: 'GET',
+    path: '/api/admin/breaches/{id}/people',
+    access: 'admin',
+    duty: 'privacy',
+    priority: 'low',
+    summary: 'A page of the people to whom the letters went, with the state of each mail',
+    params: ById,
+    query: PageQuery,
+    reply: success(z.array(ToldPerson)).extend({ pagination: Pagination }),
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/admin/breaches/{id}/close',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Close a breach; it stays in the book',
+    params: ById,
+    reply: success(Breach),
+  }),
+}

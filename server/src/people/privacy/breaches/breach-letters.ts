@@ -1,0 +1,171 @@
+import { type Breach, type BreachLetter, type BreachLetters, GAP } from '@petsetu/contract/people/breaches.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import { isLanguage, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { FoundationDetails } from '../../../office/settings/foundation-store.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { textsIn } from '../../../platform/languages/texts.ts'
+import type { NewMail } from '../../../platform/mail/mail-content.ts'
+import { offeredKinds } from './breach-queries.ts'
+
+type Drafts = Record<Language, BreachLetter>
+
+/** Drafts in three languages. What an admin typed stands in each as it was typed, and `GAP` where nothing is known yet. */
+export function draftLetters(breach: Breach, details: FoundationDetails): { people: Drafts; authority: Drafts } {
+  const inEach = (draft: (language: Language) => BreachLetter) =>
+    Object.fromEntries(LANGUAGES.map((language) => [language, draft(language)])) as Drafts
+  return {
+    people: inEach((language) => letterToPeople(breach, details, language)),
+    authority: inEach((language) => letterToAuthority(breach, details, language)),
+  }
+}
+
+function letterToPeople(breach: Breach, details: FoundationDetails, language: Language): BreachLetter {
+  const text = textsIn(language)
+  return {
+    subject: text('breachLetters.subject', { foundation: details.foundationName }),
+    body: [
+      text('breachLetters.intro'),
+      ...commonParts(breach, text, language),
+      part(text('breachLetters.advice'), breach.advice || text('breachLetters.usualAdvice')),
+      part(text('breachLetters.contact'), contactOf(details)),
+      text('breachLetters.sorry'),
+    ].join('\n\n'),
+  }
+}
+
+function letterToAuthority(breach: Breach, details: FoundationDetails, language: Language): BreachLetter {
+  const text = textsIn(language)
+  const { by_language, without_email } = breach.concerned
+  const people = Object.values(by_language).reduce((sum, number) => sum + number, without_email)
+  const steps = breach.steps.map((step) => `${formatLongTime(step.at, language)}: ${step.text}`)
+  return {
+    subject: text('breachLetters.authoritySubject', { foundation: details.legalName, title: breach.title }),
+    body: [
+      text('breachLetters.authorityIntro', {
+        foundation: details.legalName,
+        number: details.registrationNumber || '–',
+      }),
+      part(text('breachLetters.people'), String(people)),
+      ...commonParts(breach, text, language),
+      part(text('breachLetters.steps'), steps.join('\n') || GAP),
+      part(text('breachLetters.contact'), contactOf(details)),
+    ].join('\n\n'),
+  }
+}
+
+function commonParts(breach: Breach, text: Translate, language: Language): string[] {
+  const noticed = text('breachLetters.noticed', { time: formatLongTime(breach.noticed_at, language) })
+  const kinds = offeredKinds(text).filter(({ kind }) => breach.kinds.includes(kind))
+  return [
+    part(text('breachLetters.nature'), breach.happened || GAP),
+    part(text('breachLetters.when'), `${breach.occurred || GAP}\n${noticed}`),
+    part(text('breachLetters.extent'), kinds.map(({ label }) => `– ${label}`).join('\n') || GAP),
+    part(text('breachLetters.consequences'), breach.consequences || GAP),
+    part(text('breachLetters.measures'), breach.measures || GAP),
+  ]
+}
+
+const part = (heading: string, words: string) => `${heading}\n${words}`
+
+function contactOf({ legalName, legalAddress, contactEmail, helplinePhone, ...details }: FoundationDetails): string {
+  const { grievanceOfficerName, grievanceOfficerEmail } = details
+  const email = grievanceOfficerEmail || contactEmail
+  return [grievanceOfficerName, email, helplinePhone, legalName, legalAddress].filter(Boolean).join('\n') || GAP
+}
+
+/** Stores letters as they are sent. */
+export async function keepLetters(
+  transaction: Db,
+  breachId: number,
+  letters: ({ audience: 'people' | 'team' | 'board'; language: Language; sent_to?: string } & BreachLetter)[],
+): Promise<void> {
+  await transaction
+    .insertInto('breach_letters')
+    .values(letters.map((letter) => ({ breach_id: breachId, ...letter })))
+    .execute()
+}
+
+/** True if a letter went to this authority before. */
+export async function hasLetter(transaction: Db, breachId: number, audience: 'team' | 'board'): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('breach_letters')
+    .select('breach_id')
+    .where('breach_id', '=', breachId)
+    .where('audience', '=', audience)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Recipient = { to: string; language: Language; userId?: number | null }
+
+export function letterMail(
+  { kind, breachId, step }: { kind: 'breach-letter' | 'breach-authority'; breachId: number; step: string },
+  { to, language, userId = null }: Recipient,
+  { subject, body }: BreachLetter,
+): NewMail {
+  const why = kind === 'breach-letter' ? 'breachLetters.why' : 'breachLetters.authorityWhy'
+  return {
+    ...{ kind, about: `breach ${breachId}`, step, to, language, userId },
+    content: { subject, paragraphs: body.split(/\n{2,}/), why: textsIn(language)(why) },
+  }
+}
+
+const BATCH = 50
+
+/**
+ * Queues the letters that are not queued yet, some at a time. Each mail has its person for a step, so that a job which was killed half-way,
+ * or runs twice, queues none again.
+ */
+export async function queueLetters(
+  { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
+  breachId: number,
+): Promise<void> {
+  const letters = await readLetters(db, breachId)
+  while ((await inTransaction(db, (transaction) => queueSome(transaction, enqueueMail, breachId, letters))) > 0);
+}
+
+async function queueSome(
+  transaction: Db,
+  enqueueMail: Deps['enqueueMail'],
+  breachId: number,
+  letters: BreachLetters,
+): Promise<number> {
+  const people = await transaction
+    .selectFrom('breach_people')
+    .select(['id', 'email', 'language', 'user_id'])
+    .where('breach_id', '=', breachId)
+    .where('queued_at', 'is', null)
+    .where('email_key', '<>', '')
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id, email, language, user_id } of people) {
+    const to = { to: email, language: isLanguage(language) ? language : 'en', userId: user_id } as const
+    await enqueueMail(
+      transaction,
+      letterMail({ kind: 'breach-letter', breachId, step: String(id) }, to, letters[to.language]),
+    )
+  }
+  await transaction
+    .updateTable('breach_people')
+    .set({ queued_at: sql`now()` })
+    .where(sql<boolean>`id = any(${people.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  return people.length
+}
+
+async function readLetters(db: Db, breachId: number): Promise<BreachLetters> {
+  const rows = await db
+    .selectFrom('breach_letters')
+    .select(['language', 'subject', 'body'])
+    .where('breach_id', '=', breachId)
+    .where('audience', '=', 'people')
+    .execute()
+  return Object.fromEntries(rows.map(({ language, ...letter }) => [language, letter])) as BreachLetters
+}

@@ -1,0 +1,160 @@
+import {
+  BOARD_HOURS,
+  type Breach,
+  type BreachFacts,
+  type BreachStepForm,
+  type BreachStepKind,
+  type ListedBreach,
+  type NewBreach,
+  TEAM_HOURS,
+  type ToldPerson,
+} from '@petsetu/contract/people/breaches.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/db/pool.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { PERSONAL_ROWS, type PersonalRow } from '../registry/personal-rows.ts'
+import { countConcerned, countKept } from './concerned-people.ts'
+
+export async function listBreaches(db: Db): Promise<ListedBreach[]> {
+  const rows = await listed(db).orderBy('breaches.id', 'desc').execute()
+  return rows.map(listedOf)
+}
+
+export async function readBreach(db: Db, id: number, text: Translate): Promise<Breach> {
+  const row = await listed(db)
+    .select(['happened', 'occurred', 'kinds', 'from_day', 'to_day', 'consequences', 'measures', 'advice', 'version'])
+    .where('breaches.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('breach_not_found')
+  const { happened, occurred, kinds, from_day, to_day, consequences, measures, advice, version } = row
+  const steps = await db
+    .selectFrom('breach_steps')
+    .leftJoin('users', 'users.id', 'by_user')
+    .select(['breach_steps.id', 'kind', 'at', 'text', 'written_at', 'username as by'])
+    .where('breach_id', '=', id)
+    .orderBy('at')
+    .orderBy('breach_steps.id')
+    .execute()
+  return {
+    ...listedOf(row),
+    ...{ happened, occurred, kinds, from_day, to_day, consequences, measures, advice, version },
+    steps: steps.map((step) => ({
+      ...step,
+      // A check constraint limits it; the generated type only says string.
+      kind: step.kind as BreachStepKind,
+      at: step.at.toISOString(),
+      written_at: step.written_at.toISOString(),
+    })),
+    concerned: await (row.letters_at ? countKept(db, id) : countConcerned(db, { kinds, from_day, to_day })),
+    offered: offeredKinds(text),
+  }
+}
+
+export async function insertBreach(
+  transaction: Db,
+  { noticed_at, ...facts }: z.output<typeof NewBreach>,
+): Promise<number> {
+  const row = { ...facts, noticed_at: new Date(noticed_at) }
+  return (await transaction.insertInto('breaches').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Stores the facts of an open breach; false if it has another version than `based` by now. */
+export async function updateBreach(
+  transaction: Db,
+  id: number,
+  { noticed_at, kinds, ...facts }: z.output<typeof BreachFacts>,
+  based: number | undefined,
+): Promise<boolean> {
+  const { version } = await lockOpenBreach(transaction, id)
+  if (based !== undefined && based !== version) return false
+  await transaction
+    .updateTable('breaches')
+    .set({ ...facts, noticed_at: new Date(noticed_at), kinds: kinds.filter(isKind), version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Locks a breach, so that of two admins who act at once the second sees what the first did. Rejects with 404, and with 409 once it is closed. */
+export async function lockOpenBreach(transaction: Db, id: number) {
+  const row = await transaction
+    .selectFrom('breaches')
+    .select(['title', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('breach_not_found')
+  if (row.closed_at) throw conflict('breach_closed')
+  return row
+}
+
+type Step = { breachId: number; adminId: number; kind: BreachStepKind; text: string; at?: string }
+
+export async function insertStep(transaction: Db, { breachId, adminId, kind, text, at }: Step): Promise<number> {
+  const { id } = await transaction
+    .insertInto('breach_steps')
+    .values({ breach_id: breachId, by_user: adminId, kind, text, at: at ? new Date(at) : sql`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type WrittenStep = z.output<typeof BreachStepForm>
+
+/** A page of the people to whom the letters went, with the state of their mails. */
+export async function listTold(
+  db: Db,
+  { breachId, page, limit }: { breachId: number; page: number; limit: number },
+): Promise<{ people: ToldPerson[]; total: number }> {
+  const { rows } = await sql<Omit<ToldPerson, 'sent_at'> & { sent: Date | null; total: number }>`
+    select person.id, person.email, person.phone, person.language, count(*) over () as total,
+      coalesce(person.sent_at, mails.sent_at) as sent,
+      case when coalesce(person.sent_at, mails.sent_at) is not null then 'sent'
+        when email_key = '' then 'call' else coalesce(mails.state, 'waiting') end as state
+    from breach_people person
+    left join mails on mails.kind = 'breach-letter' and mails.about = 'breach ' || breach_id and mails.step = person.id::text
+    where breach_id = ${breachId} order by person.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return {
+    people: rows.map(({ sent, total: _, ...person }) => ({ ...person, sent_at: sent?.toISOString() ?? null })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const isKind = (kind: string): kind is PersonalRow => kind in PERSONAL_ROWS
+
+/** The rows of the list of personal data, as people read them on the page about privacy. */
+export function offeredKinds(text: Translate): { kind: string; label: string }[] {
+  return Object.entries(PERSONAL_ROWS).map(([kind, { what }]) => ({ kind, label: text(what) }))
+}
+
+function listed(db: Db) {
+  const told = (kind: BreachStepKind) =>
+    sql<Date | null>`(select min(at) from breach_steps where breach_id = breaches.id and kind = ${sql.lit(kind)})`
+  return db
+    .selectFrom('breaches')
+    .select(['breaches.id', 'title', 'noticed_at', 'letters_at', 'closed_at'])
+    .select([told('team-told').as('team_told_at'), told('board-told').as('board_told_at')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+function listedOf({ id, title, noticed_at, letters_at, closed_at, team_told_at, board_told_at }: Row): ListedBreach {
+  return {
+    ...{ id, title, noticed_at: noticed_at.toISOString() },
+    team: clock(noticed_at, TEAM_HOURS, team_told_at),
+    board: clock(noticed_at, BOARD_HOURS, board_told_at),
+    letters_at: letters_at?.toISOString() ?? null,
+    closed_at: closed_at?.toISOString() ?? null,
+  }
+}
+
+function clock(noticedAt: Date, hours: number, toldAt: Date | null): ListedBreach['team'] {
+  const due = noticedAt.getTime() + hours * 3_600_000
+  return {
+    due_at: new Date(due).toISOString(),
+    told_at: toldAt?.toISOString() ?? null,
+    is_late: (toldAt?.getTime() ?? Date.now()) > due,
+  }
+}

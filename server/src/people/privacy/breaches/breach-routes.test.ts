@@ -1,0 +1,239 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import { breachCalls, GAP } from '@petsetu/contract/people/breaches.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../../../../test/factories.ts'
+import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
+import { diskDriver } from '../../../platform/files/disk-driver.ts'
+import { fileStore } from '../../../platform/files/file-store.ts'
+import { erasePerson } from '../erase-person.ts'
+import { DAYS_KEPT, forgetOld } from '../forget-old.ts'
+import { queueLetters } from './breach-letters.ts'
+
+const app = await payingApp()
+const people = {
+  db: app.db,
+  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
+}
+const admin = await anAdmin(app.db, ['privacy'])
+const of = (id: number) => ({ params: { id: String(id) } })
+
+const read = async (id: number) => (await app.call(breachCalls.read, of(id), admin)).body.data
+const drafts = async (id: number) => (await app.call(breachCalls.drafts, of(id), admin)).body.data
+const told = async (id: number) =>
+  (await app.call(breachCalls.listTold, { ...of(id), query: { page: '1', limit: '100' } }, admin)).body.data
+
+async function send(id: number, as = admin) {
+  return app.call(breachCalls.sendLetters, { ...of(id), body: (await drafts(id)).people }, as)
+}
+
+const lettersOf = async (id: number) =>
+  (
+    await app.pool.query<{ to_address: string; language: string; text: string }>(
+      "select to_address, language, text from mails where kind = 'breach-letter' and about = $1 order by to_address",
+      [`breach ${id}`],
+    )
+  ).rows
+
+const queued = async (id: number) =>
+  (
+    await app.pool.query("select 1 from breach_people where breach_id = $1 and email_key <> '' and queued_at is null", [
+      id,
+    ])
+  ).rowCount === 0
+
+/** Ten people with pets of whom some are donors or complainants, too, in three languages, and one who has a phone number only. */
+async function aTown(): Promise<Map<string, string>> {
+  const languages = new Map<string, string>()
+  for (let index = 0; index < 10; index++) {
+    const owner = await aConfirmedUser(app.db)
+    const language = LANGUAGES[index % LANGUAGES.length] ?? 'en'
+    await app.pool.query('update users set language = $1 where id = $2', [language, owner.id])
+    await aPet(app.db, owner)
+    await aPet(app.db, owner)
+    if (index < 4) await aDonation(app, { email: owner.email.toUpperCase() })
+    languages.set(owner.email, language)
+  }
+  const complaint = await aComplaint(app)
+  await app.pool.query("update complaints set email = '', phone = '+91 98220 77777' where id = $1", [complaint])
+  return languages
+}
+
+// TRU-6
+test('in a rehearsal each person concerned gets one letter in their language', async () => {
+  const town = await aTown()
+  const stranger = await aUser(app.db)
+  const kinds = ['pets', 'donations', 'complaints']
+  const id = await aBreach(app.db, { kinds })
+  const { concerned } = await read(id)
+  const count = (language: string) => [...town.values()].filter((one) => one === language).length
+  expect(concerned.by_language).toMatchObject({ hi: count('hi'), mr: count('mr') })
+  expect(concerned.without_email).toBe(1)
+
+  const other = await anAdmin(app.db)
+  const replies = await Promise.all([send(id), send(id, other)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await expect.poll(() => queued(id)).toBe(true)
+  // A job that runs again, or beside itself, queues nothing twice.
+  const deps = { db: app.db, enqueueMail: async () => expect.unreachable('queued twice') }
+  await Promise.all([queueLetters(deps, id), queueLetters(deps, id)])
+
+  const letters = await lettersOf(id)
+  for (const [email, language] of town)
+    expect(letters.filter(({ to_address }) => to_address.toLowerCase() === email)).toMatchObject([{ language }])
+  expect(letters.map(({ to_address }) => to_address)).not.toContain(stranger.email)
+  const proof = await told(id)
+  expect(proof.filter(({ state }) => state === 'call')).toMatchObject([{ email: '', phone: '+91 98220 77777' }])
+  expect(proof.filter(({ email }) => email !== '')).toHaveLength(letters.length)
+})
+
+// TRU-6
+test('a job that was killed goes on with the rest, and sends no letter twice', async () => {
+  for (let index = 0; index < 60; index++) {
+    const owner = await aUser(app.db)
+    await aPet(app.db, owner)
+  }
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  await app.pool.query(
+    "insert into breach_letters select $1, 'people', unnest(array['en', 'hi', 'mr']), 'About your data', 'It was stolen.'",
+    [id],
+  )
+  await app.pool.query(
+    `insert into breach_people (breach_id, email, email_key, phone, language)
+     select $1, email, email_key, '', 'en' from users join pets on user_id = users.id group by users.id`,
+    [id],
+  )
+  let queuedBefore = 0
+  const dying = {
+    db: app.db,
+    enqueueMail: async () => {
+      if (++queuedBefore > 55) throw new Error('killed')
+    },
+  }
+  await expect(queueLetters(dying, id)).rejects.toThrow('killed')
+  const seen: string[] = []
+  await queueLetters({ db: app.db, enqueueMail: async (_, { to }) => void seen.push(to) }, id)
+  expect(new Set(seen).size).toBe(seen.length)
+  const { rows } = await app.pool.query('select count(*)::int as people from breach_people where breach_id = $1', [id])
+  // The first fifty were committed before.
+  expect(seen).toHaveLength(rows[0].people - 50)
+})
+
+// TRU-6
+test('the period of the records bounds whom a breach concerns', async () => {
+  const [before, within] = [await aUser(app.db), await aUser(app.db)]
+  await app.pool.query("update users set created_at = '2020-03-01T20:00:00Z' where id = $1", [before.id])
+  await app.pool.query("update users set created_at = '2020-03-02T18:00:00Z' where id = $1", [within.id])
+  const id = await aBreach(app.db, { kinds: ['account'], from_day: '2020-03-02', to_day: '2020-03-02' })
+  // 20:00 in London is the next day in India.
+  expect((await read(id)).concerned.by_language.en).toBe(2)
+  await app.pool.query("update breaches set from_day = '2020-03-03', to_day = null where id = $1", [id])
+  const later = (await read(id)).concerned.by_language.en
+  const { rows } = await app.pool.query(
+    "select count(*)::int as people from users where coalesce(language, 'en') = 'en' and created_at > '2020-03-03'",
+  )
+  expect(later).toBeGreaterThanOrEqual(rows[0].people)
+})
+
+// TRU-6
+test('drafts say in three languages what is known, and none with a gap is sent', async () => {
+  const id = await aBreach(app.db, { kinds: ['account'], measures: '' })
+  const { people: letters, authority } = await drafts(id)
+  expect(letters.hi.body).toContain('क्या हुआ:\nA laptop with a list was stolen.')
+  expect(letters.mr.body).toContain('काय झाले:')
+  expect(letters.en.body).toContain(`What we have done, and do:\n${GAP}`)
+  expect(authority.en.body).toMatch(/Number of people concerned:\n\d+/)
+  const refused = await send(id)
+  expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([400, ['en', 'hi', 'mr']])
+  expect((await read(id)).letters_at).toBeNull()
+})
+
+// TRU-6
+test('the clocks run from the notice of a breach until each authority was told', async () => {
+  const id = await aBreach(app.db, { noticed_at: new Date(Date.now() - 7 * 3_600_000).toISOString() })
+  const { team, board } = await read(id)
+  expect([team.is_late, board.is_late]).toEqual([true, false])
+  expect(Date.parse(board.due_at) - Date.parse(team.due_at)).toBe(66 * 3_600_000)
+  const work = async () =>
+    (await app.call(dashboardCalls.work, {}, admin)).body.data.find((one) => one.kind === 'breach' && one.id === id)
+  expect(await work()).toMatchObject({ title: BREACH_FACTS.title, is_overdue: true, path: `/admin/breaches/${id}` })
+
+  const letter = {
+    subject: 'A breach',
+    body: 'A laptop was stolen.',
+    to: 'board',
+    email: 'board@example.org',
+    language: 'en',
+  } as const
+  const replies = await Promise.all(
+    [1, 2].map(() => app.call(breachCalls.tellAuthority, { ...of(id), body: letter }, admin)),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  const body = { kind: 'team-told', at, text: 'By phone' } as const
+  const after = (await app.call(breachCalls.addStep, { ...of(id), body }, admin)).body.data
+  expect([after.team.is_late, after.team.told_at, after.board.is_late]).toEqual([false, at, false])
+  expect(await work()).toBeUndefined()
+  const { rows } = await app.pool.query("select to_address from mails where kind = 'breach-authority' and about = $1", [
+    `breach ${id}`,
+  ])
+  expect(rows).toEqual([{ to_address: letter.email }])
+})
+
+// TRU-6
+test('steps stay as they are, and a closed breach stays in the book', async () => {
+  const id = await aBreach(app.db)
+  const body = { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police know.' } as const
+  await app.call(breachCalls.addStep, { ...of(id), body }, admin)
+  await expect(app.pool.query('update breach_steps set text = $1', ['Nothing'])).rejects.toThrow('only added')
+  await expect(app.pool.query('delete from breach_steps')).rejects.toThrow('only added')
+  await app.call(breachCalls.close, of(id), admin)
+  const refused = await app.call(breachCalls.addStep, { ...of(id), body }, admin)
+  expect(refused.error.code).toBe('breach_closed')
+  const { data } = (await app.call(breachCalls.list, {}, admin)).body
+  expect(data.find((one) => one.id === id)?.closed_at).not.toBeNull()
+  expect((await read(id)).steps.map(({ kind, by }) => [kind, by])).toEqual([
+    ['note', admin.username],
+    ['closed', admin.username],
+  ])
+})
+
+// TRU-6
+test('of two admins who change a breach at once, the second is told', async () => {
+  const id = await aBreach(app.db)
+  const body = { ...BREACH_FACTS, kinds: ['pets', 'no-such-kind'], version: 1 }
+  expect((await app.call(breachCalls.update, { ...of(id), body }, admin)).body.data.kinds).toEqual(['pets'])
+  const late = await app.call(breachCalls.update, { ...of(id), body: { ...body, title: 'Other' } }, admin)
+  expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+})
+
+// TRU-6, TRU-1
+test('the proof of a letter outlives its mail, and loses its address in time', async () => {
+  const [gone, kept] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
+  const id = await aBreach(app.db, { kinds: ['account'] })
+  expect((await send(id)).status).toBe(200)
+  await expect.poll(() => queued(id)).toBe(true)
+  await app.pool.query("update mails set state = 'sent', sent_at = now() where about = $1", [`breach ${id}`])
+  const find = async (userId: number) =>
+    (
+      await app.pool.query('select email, phone, sent_at from breach_people where breach_id = $1 and user_id = $2', [
+        id,
+        userId,
+      ])
+    ).rows[0]
+  const { rows } = await app.pool.query('select id from breach_people where breach_id = $1 and user_id = $2', [
+    id,
+    gone.id,
+  ])
+  await erasePerson(people, { email: gone.email })
+  const { rows: erased } = await app.pool.query('select email, sent_at from breach_people where id = $1', [rows[0].id])
+  expect(erased).toMatchObject([{ email: '', sent_at: expect.any(Date) }])
+  await app.pool.query('delete from mails where about = $1', [`breach ${id}`])
+  expect((await find(kept.id)).sent_at).toBeInstanceOf(Date)
+  await app.pool.query('update breaches set letters_at = letters_at - make_interval(days => $1) where id = $2', [
+    DAYS_KEPT.breachPeople + 1,
+    id,
+  ])
+  await forgetOld(people)
+  expect(await find(kept.id)).toMatchObject({ email: '', phone: '', sent_at: expect.any(Date) })
+})

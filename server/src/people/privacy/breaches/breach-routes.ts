@@ -1,0 +1,134 @@
+import type { AuditAction } from '@petsetu/contract/people/audit.ts'
+import { breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { changedMeanwhile, conflict } from '../../../platform/errors.ts'
+import type { Person } from '../../../platform/http/routing/person.ts'
+import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { languageOf } from '../../../platform/languages/request-language.ts'
+import { textsIn } from '../../../platform/languages/texts.ts'
+import { recordEvent } from '../../../platform/record-event.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { draftLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
+import {
+  insertBreach,
+  insertStep,
+  listBreaches,
+  listTold,
+  lockOpenBreach,
+  readBreach,
+  updateBreach,
+} from './breach-queries.ts'
+import { keepConcerned } from './concerned-people.ts'
+
+type BreachAction = Extract<AuditAction, `breach-${string}`>
+type By = { person: Person; request: FastifyRequest }
+
+/** The breach book: what happened, whom it concerns, what was done, and the letters about it. */
+export function breachRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db, enqueueMail, foundation } = deps
+  const read = (id: number, request: FastifyRequest) => readBreach(db, id, textsIn(languageOf(request)))
+
+  on(breachCalls.list, async () => succeed(await listBreaches(db)))
+
+  on(breachCalls.read, async ({ params: { id }, request }) => succeed(await read(id, request)))
+
+  on(breachCalls.create, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const id = await insertBreach(transaction, body)
+      await note(transaction, id, 'breach-entered', { person, request })
+      return id
+    })
+    return succeed(await read(id, request))
+  })
+
+  on(breachCalls.update, async ({ params: { id }, body: { version, ...facts }, person, request }) => {
+    const isSaved = await inTransaction(db, async (transaction) => {
+      if (!(await updateBreach(transaction, id, facts, version))) return false
+      await note(transaction, id, 'breach-changed', { person, request })
+      return true
+    })
+    const stored = await read(id, request)
+    if (!isSaved) throw changedMeanwhile('errorSentences.changedBreach', stored)
+    return succeed(stored)
+  })
+
+  on(breachCalls.addStep, async ({ params: { id }, body, person, request, createOnce }) => {
+    await createOnce(async (transaction) => {
+      await lockOpenBreach(transaction, id)
+      await note(transaction, id, 'breach-step-added', { person, request })
+      return insertStep(transaction, { ...body, breachId: id, adminId: person.id })
+    })
+    return succeed(await read(id, request))
+  })
+
+  on(breachCalls.drafts, async ({ params: { id }, request }) => {
+    const details = foundation()
+    const { breachTeamEmail: team, breachBoardEmail: board } = details
+    return succeed({ ...draftLetters(await read(id, request), details), emails: { team, board } })
+  })
+
+  on(breachCalls.sendLetters, async ({ params: { id }, body: letters, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      const breach = await lockOpenBreach(transaction, id)
+      if (breach.letters_at) throw conflict('breach_letters_sent')
+      const people = await keepConcerned(transaction, id, breach)
+      if (people === 0) throw conflict('breach_concerns_nobody')
+      await keepLetters(
+        transaction,
+        id,
+        LANGUAGES.map((language) => ({ audience: 'people' as const, language, ...letters[language] })),
+      )
+      await transaction.updateTable('breaches').set({ letters_at: sql`now()` }).where('id', '=', id).execute()
+      const { subject } = letters.en
+      await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'letters-sent', text: subject })
+      await note(transaction, id, 'breach-letters-sent', { person, request }, { people })
+      await enqueue(transaction, 'queue-breach-letters', { breachId: id }, { jobKey: `breach ${id}` })
+    })
+    return succeed(await read(id, request))
+  })
+
+  on(breachCalls.tellAuthority, async ({ params: { id }, body, person, request }) => {
+    const { to, email, language, ...letter } = body
+    await inTransaction(db, async (transaction) => {
+      await lockOpenBreach(transaction, id)
+      if (await hasLetter(transaction, id, to)) throw conflict('breach_authority_told')
+      await keepLetters(transaction, id, [{ audience: to, language, sent_to: email, ...letter }])
+      const identity = { kind: 'breach-authority', breachId: id, step: to } as const
+      await enqueueMail(transaction, letterMail(identity, { to: email, language }, letter))
+      const step = { kind: `${to}-told`, text: `${email}: ${letter.subject}` } as const
+      await insertStep(transaction, { breachId: id, adminId: person.id, ...step })
+      await note(transaction, id, 'breach-authority-told', { person, request }, { to })
+    })
+    return succeed(await read(id, request))
+  })
+
+  on(breachCalls.listTold, async ({ params: { id }, query, request }) => {
+    await read(id, request)
+    const { page, limit } = pageOf(query) ?? { page: 1, limit: 20 }
+    const { people, total } = await listTold(db, { breachId: id, page, limit })
+    return { ...succeed(people), pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(breachCalls.close, async ({ params: { id }, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      await lockOpenBreach(transaction, id)
+      await transaction.updateTable('breaches').set({ closed_at: sql`now()` }).where('id', '=', id).execute()
+      await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'closed', text: '' })
+      await note(transaction, id, 'breach-closed', { person, request })
+    })
+    return succeed(await read(id, request))
+  })
+
+  async function note(transaction: Db, id: number, action: BreachAction, by: By, after?: Record<string, unknown>) {
+    await recordAudit(transaction, by, { action, object: { kind: 'breach', id }, ...(after && { after }) })
+    recordEvent(by.request.log, { event: action, breachId: id, actorId: by.person.id })
+  }
+}

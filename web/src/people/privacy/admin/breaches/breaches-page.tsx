@@ -1,0 +1,147 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  BOARD_HOURS,
+  breachCalls,
+  type ListedBreach,
+  NewBreach,
+  TEAM_HOURS,
+} from '@petsetu/contract/people/breaches.ts'
+import type { Input } from '@petsetu/contract/platform/call.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatLongTime } from '../../../../platform/languages/page-text.ts'
+import { useText } from '../../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../../../platform/lib/first-data.ts'
+import { request } from '../../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
+import { ListTable } from '../../../../platform/lists/list-table.tsx'
+import dialogClasses from '../../../../platform/ui/feedback/dialog.module.css'
+import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
+import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
+import { DialogForm } from '../../../../platform/ui/form/dialog-form.tsx'
+import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
+import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../../../platform/ui/table/data-table.tsx'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { ClockState } from './clock-state.tsx'
+import { instantOf, typedInstant } from './typed-instant.ts'
+
+const breaches = callQuery(breachCalls.list, {})
+
+/** The breach book: each time that personal data may have got into the wrong hands, with its two clocks. */
+export function BreachesPage() {
+  const text = useText()
+  const [isEntering, setEntering] = useState(false)
+  const list = useQuery(breaches)
+  return (
+    <>
+      <PageTitle
+        hint={text('breaches.hint', { team: TEAM_HOURS, board: BOARD_HOURS })}
+        aside={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
+            {text('breaches.enter')}
+          </Button>
+        }
+      >
+        {text('titles.breaches')}
+      </PageTitle>
+      <Loaded query={list} skeleton={<TableSkeleton rows={4} />} failure={text('breaches.listFailed')}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconShieldCheck size={36} stroke={1.5} />} message={text('breaches.none')} />
+          ) : (
+            <ListTable caption={text('titles.breaches')} columns={columnsOf(text)} rows={data} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      {isEntering && <EnterBreachDialog onClose={() => setEntering(false)} />}
+    </>
+  )
+}
+
+BreachesPage.load = ((prefetch) => prefetch(breaches)) satisfies PageLoader
+
+function columnsOf(text: Translate): Column<ListedBreach>[] {
+  return [
+    { head: text('breaches.number'), cell: ({ id }) => id, isTight: true },
+    {
+      head: text('breaches.title'),
+      inCard: 'title',
+      cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
+    },
+    { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatLongTime(noticed_at) },
+    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} /> },
+    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} /> },
+    {
+      head: text('breaches.letters'),
+      cell: ({ letters_at }) => (letters_at ? formatLongTime(letters_at) : text('breaches.notSent')),
+    },
+    { head: text('breaches.state'), cell: ({ closed_at }) => text(closed_at ? 'breaches.closed' : 'breaches.open') },
+  ]
+}
+
+type Body = Input<typeof breachCalls.create>['body']
+
+const errorsOf = schemaErrors(NewBreach)
+
+function EnterBreachDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { save } = useSave({
+    call: breachCalls.create,
+    send: (body: Body, options) => request(breachCalls.create, { body, ...options }),
+    invalidates: [breachCalls.list],
+  })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { title: '', happened: '', noticed_at: typedInstant(new Date().toISOString()) },
+    draft: useOwnDraft('breach'),
+    errorsOf: (values) => errorsOf({ ...values, noticed_at: instantOf(values.noticed_at) }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
+    const { reply } = await save({ ...values, noticed_at: instantOf(values.noticed_at) })
+    await forgetDraft()
+    dialog.current?.close()
+    await navigate(paths.breach.to({ id: reply.data.id }))
+  })
+  return (
+    <Dialog ref={dialog} title={text('breaches.enter')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('breaches.save')}
+      >
+        <p className={dialogClasses.text}>{text('breaches.enterHint')}</p>
+        <TextInput label={text('breaches.title')} maxLength={200} required mb={16} {...form.getInputProps('title')} />
+        <TextInput
+          label={text('breaches.noticed')}
+          description={text('breaches.noticedHint')}
+          type="datetime-local"
+          required
+          mb={16}
+          {...form.getInputProps('noticed_at')}
+        />
+        <Textarea
+          label={text('breaches.happened')}
+          rows={4}
+          maxLength={4_000}
+          required
+          mb={16}
+          {...form.getInputProps('happened')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
