@@ -29,6 +29,10 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
+// The pages of camps have a catalogue of their own, and share the words for kinds of work with the report.
+const CAMP_CODE = /^web\/src\/pets\/camps\//
+const CAMP_LABELS = /^contract\/src\/pets\/camp-kinds\./
+
 const APP_PARTS = [
   'frame',
   'account',
@@ -59,7 +63,8 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin']
+  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+  if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
@@ -81,6 +86,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
     ]
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
+  if (CAMP_CODE.test(file)) return [...APP_PARTS, 'camps']
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS
 }
 

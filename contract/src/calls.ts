@@ -24,6 +24,7 @@ import { privacyCalls } from './people/privacy.ts'
 import { pushCalls } from './people/push.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
+import { campAdminCalls, campCalls } from './pets/camps.ts'
 import { careCalls } from './pets/care.ts'
 import { foundCalls } from './pets/found.ts'
 import { lostCalls } from './pets/lost.ts'
@@ -54,6 +55,8 @@ export const callsByNoun = {
   prints: printCalls,
   found: foundCalls,
   tags: tagCalls,
+  camps: campCalls,
+  campAdmin: campAdminCalls,
   petImports: petImportCalls,
   users: userCalls,
   complaints: complaintCalls,

@@ -38,6 +38,8 @@ export const PARTS = [
   'app',
   // The admin area.
   'admin',
+  // The pages of camps.
+  'camps',
   // The app and the server.
   'shared',
   // Only the server.
@@ -48,7 +50,7 @@ export type Part = (typeof PARTS)[number]
 /** A part, or one file of it. */
 type Piece = Part | `${Part}/${string}`
 
-/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
+/** Bundles that are sent to the browser as one file each. `admin` and `camps` come in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
@@ -75,6 +77,7 @@ export const BUNDLES = {
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
   app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
   admin: ['admin'],
+  camps: ['camps'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Piece[]>
 export type Bundle = keyof typeof BUNDLES

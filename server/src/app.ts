@@ -37,6 +37,7 @@ import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
+import { campRoutes } from './pets/camps/camp-routes.ts'
 import { calendarRoutes } from './pets/care/calendar-routes.ts'
 import { careRoutes } from './pets/care/care-routes.ts'
 import { foundAdminRoutes } from './pets/found/found-admin-routes.ts'
@@ -141,6 +142,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)
   tagRoutes(app, services)
+  campRoutes(app, services)
   printRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)

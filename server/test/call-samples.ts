@@ -9,9 +9,11 @@ import { saveDevice } from '../src/people/push/push-devices.ts'
 import { renewFeed } from '../src/people/users/care-feed.ts'
 import { createUndo } from '../src/people/users/email-undos.ts'
 import { createCode } from '../src/people/users/mailed-code.ts'
+import { addWork } from '../src/pets/camps/camp-works.ts'
 import { preferencesToken } from '../src/platform/mail/mail-preferences.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
+import { aCamp, aStreetAnimal, aWorkKey, CAMP } from './camps.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
@@ -72,6 +74,17 @@ async function aDevice(app: PayingApp, { id }: Owner): Promise<string> {
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
   return String(last)
+}
+
+/** The id of a camp at which the owner helps. */
+async function aCampOf(app: PayingApp, { id }: Owner): Promise<number> {
+  const { username } = await app.db
+    .updateTable('users')
+    .set({ is_carer: true })
+    .where('id', '=', id)
+    .returning('username')
+    .executeTakeFirstOrThrow()
+  return aCamp(app.db, { helpers: [username] })
 }
 
 /** The parameters of a new thread about a pet of the owner. */
@@ -286,6 +299,41 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { kind: 'dhppi' },
     }),
     'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
+    'GET /api/camps': async () => ({}),
+    'GET /api/camps/{id}': async (owner) => ({ params: { id: String(await aCampOf(app, owner)) } }),
+    'POST /api/camps/{id}/works': async (owner) => {
+      const { tag } = await aStreetAnimal(app.db)
+      return {
+        params: { id: String(await aCampOf(app, owner)) },
+        body: { key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
+      }
+    },
+    'POST /api/camps/{id}/animals': async (owner) => ({
+      params: { id: String(await aCampOf(app, owner)) },
+      body: {
+        ...{ key: aWorkKey(), tag: await aBlankTag(app.db), at: '2026-01-31T05:30:00Z' },
+        ...{ name: 'Rani', type: 'Dog', gender: 'female' },
+      },
+    }),
+    'DELETE /api/camps/{id}/works/{key}': async (owner) => {
+      const id = await aCampOf(app, owner)
+      const key = aWorkKey()
+      const { tag } = await aStreetAnimal(app.db)
+      const person = { id: owner.id, username: 'helper', role: 'user', duties: null, language: null, mustEnrol: false } as const
+      const helper = { person, request: { id: 'sample' } }
+      await addWork(app.db, id, { key, tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' }, helper)
+      return { params: { id: String(id), key } }
+    },
+    'GET /api/admin/camps': async () => ({}),
+    'GET /api/admin/camps/{id}': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'POST /api/admin/camps': async () => ({ body: CAMP }),
+    'PUT /api/admin/camps/{id}': async () => ({
+      params: { id: String(await aCamp(app.db)) },
+      body: { ...CAMP, name: 'Second day' },
+    }),
+    'DELETE /api/admin/camps/{id}': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'GET /api/admin/camps/{id}/works.csv': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'GET /api/admin/camps/{id}/report.pdf': async () => ({ params: { id: String(await aCamp(app.db)) } }),
     'GET /pets/{id}/scans': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'GET /pets/{id}/care.ics': async (owner) => ({ params: { id: (await aCareRecord(app.db, owner)).id } }),
     'GET /care/feed': async () => ({}),

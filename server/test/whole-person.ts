@@ -112,6 +112,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
         values (${pet}, 'treatment', '${WORD} drops', '2026-02-01', '2027-02-01', '${WORD} doctor', '${WORD} note') returning id)
       insert into care_reminders (care_id, valid_until, days, user_id, told_on) select id, '2027-02-01', 14, ${user}, '2027-01-18' from care;
     insert into care_feeds (user_id, token_hash) values (${user}, sha256('${WORD} feed'));
+    with camp as (insert into camps (name, day, ward, place) values ('A camp', '2026-01-07', 'A ward', 'A market') returning id),
+      helper as (insert into camp_helpers (camp_id, user_id) select id, ${user} from camp)
+      insert into camp_works (key, camp_id, kind, at, by_user, ward, sex)
+        select 'a-key-of-a-work', id, 'deworming', '2026-01-07T09:00:00Z', ${user}, 'A ward', 'female' from camp;
     insert into scan_days (pet_number, day, scans) values (${pet}, '2026-03-01', 4711);
     insert into lost_pets (pet_number, since, area, note, reward_rupees, is_listed, scan_mailed_at)
       values (${pet}, '2026-03-02', '${WORD} park', '${WORD} misses him', 4321, true, now());

@@ -8,6 +8,7 @@ import { ordersBy } from '../platform/sort-order.ts'
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
+  ...['camp-created', 'camp-changed', 'camp-deleted', 'camp-work-added', 'camp-work-undone'],
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
   ...[
     'user-corrected',
@@ -44,7 +45,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'camp'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

@@ -137,6 +137,18 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
       .execute(),
     lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
+    camp_helpers: await db
+      .selectFrom('camp_helpers')
+      .innerJoin('camps', 'camps.id', 'camp_id')
+      .select(['name as camp', 'added_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    camp_works: await db
+      .selectFrom('camp_works')
+      .innerJoin('camps', 'camps.id', 'camp_id')
+      .select(['name as camp', 'kind', 'at'])
+      .where('by_user', '=', userId)
+      .execute(),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
   }
 }

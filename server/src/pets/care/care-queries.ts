@@ -52,6 +52,14 @@ export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
 /** Rejects with 409 if the pet has the maximum of records. */
 export async function insertCare(transaction: Db, key: PetKey, form: CareForm, by: Actor): Promise<CareRecord> {
   const petNumber = await lockOwnPet(transaction, key, by.person)
+  const record = await storeCare(transaction, petNumber, form)
+  const object = { kind: 'pet', id: petNumber } as const
+  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: record.id } })
+  return record
+}
+
+/** The same for a pet that the caller has locked, without a check of who may do it. */
+export async function storeCare(transaction: Db, petNumber: number, form: CareForm): Promise<CareRecord> {
   const { count } = await transaction
     .selectFrom('care_records')
     .select(sql<number>`count(*)`.as('count'))
@@ -65,8 +73,6 @@ export async function insertCare(transaction: Db, key: PetKey, form: CareForm, b
     .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
     .returning(CARE_COLUMNS)
     .executeTakeFirstOrThrow()
-  const object = { kind: 'pet', id: petNumber } as const
-  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: row.id } })
   return careOf(row)
 }
 

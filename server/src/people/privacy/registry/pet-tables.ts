@@ -71,5 +71,12 @@ export const PET_TABLES = {
   found_photos: { personal: [columns('found', 'derived', 'removed', 'name width height sha256')], other: 'message_id' },
   found_mutes: { personal: [columns('found', 'exported', 'removed', 'muted_until')], other: 'pet_id' },
   tags: { other: 'pet_id batch_id created_at bound_at spent_at' },
+  camps: { other: 'id version name day ward place created_at' },
+  camp_kinds: { other: 'camp_id kind product batch valid_until vet' },
+  camp_helpers: { personal: [columns('care', 'exported', 'removed', 'added_at')], other: 'camp_id user_id' },
+  camp_works: {
+    personal: [columns('care', 'exported', 'nameless', 'kind at')],
+    other: 'key camp_id pet_id by_user care_id ward sex',
+  },
   tag_batches: { other: 'id name name_key created_at' },
 } satisfies Tables

@@ -70,6 +70,8 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   prints: 'Posters and cards of pets as PDF.',
   found: 'Conversations between owners and whoever found a pet.',
   tags: 'QR tags, their batches and sheets to print.',
+  camps: 'Helpers at a camp for animals of the street: scan, do one kind of work after another, send it once.',
+  campAdmin: 'Camps for animals of the street, and their reports.',
   petImports: 'Pets from a CSV file: checked, imported, undone.',
   users: 'Accounts, for admins.',
   complaints: 'Complaints: filing, correcting, reading and their status.',
