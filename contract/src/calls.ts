@@ -25,6 +25,7 @@ import { pushCalls } from './people/push.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
 import { careCalls } from './pets/care.ts'
+import { communityCalls } from './pets/community.ts'
 import { foundCalls } from './pets/found.ts'
 import { lostCalls } from './pets/lost.ts'
 import { petCalls } from './pets/pets.ts'
@@ -47,6 +48,7 @@ export const callsByNoun = {
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,
+  community: communityCalls,
   scans: scanCalls,
   pets: petCalls,
   photos: photoCalls,

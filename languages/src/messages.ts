@@ -118,12 +118,15 @@ export type Messages = {
   'audit.when': None
   'audit.yes': None
   'auditActions.addressUnblocked': None
+  'auditActions.animalAdopted': None
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
   'auditActions.answerDeleted': None
   'auditActions.careAdded': None
   'auditActions.careChanged': None
   'auditActions.careDeleted': None
+  'auditActions.carerNamed': None
+  'auditActions.carerRemoved': None
   'auditActions.cashHandedOver': None
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
@@ -499,6 +502,13 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityNotch.left': None
+  'communityNotch.none': None
+  'communityNotch.right': None
+  'communityStatus.adopted': None
+  'communityStatus.died': None
+  'communityStatus.here': None
+  'communityStatus.moved': None
   'complaintDetail.allPayments': None
   'complaintDetail.atDesk': None
   'complaintDetail.backToList': None
@@ -742,6 +752,7 @@ export type Messages = {
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.certificateNo': None
   'csv.comparison': None
   'csv.contact': None
   'csv.date': None
@@ -754,6 +765,7 @@ export type Messages = {
   'csv.dueDay': None
   'csv.duplicateOf': None
   'csv.duration': None
+  'csv.earNotch': None
   'csv.email': None
   'csv.expiryDate': None
   'csv.features': None
@@ -764,6 +776,7 @@ export type Messages = {
   'csv.id': None
   'csv.idCode': None
   'csv.incidentDate': None
+  'csv.landmark': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
@@ -790,7 +803,9 @@ export type Messages = {
   'csv.price': None
   'csv.priority': None
   'csv.purpose': None
+  'csv.rabiesValidUntil': None
   'csv.reason': None
+  'csv.recognitionNo': None
   'csv.registered': None
   'csv.requestId': None
   'csv.returned': None
@@ -800,6 +815,8 @@ export type Messages = {
   'csv.settlementId': None
   'csv.startDate': None
   'csv.status': None
+  'csv.sterilisedBy': None
+  'csv.sterilisedOn': None
   'csv.submittedOn': None
   'csv.tagId': None
   'csv.takenBy': None
@@ -810,6 +827,7 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.utr': None
+  'csv.ward': None
   'csv.when': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
@@ -1016,6 +1034,7 @@ export type Messages = {
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
   'errors.account_of_admin': None
+  'errors.account_unknown': None
   'errors.address_blocked': None
   'errors.address_not_found': None
   'errors.address_too_long': None
@@ -1026,6 +1045,8 @@ export type Messages = {
   'errors.bad_signature': None
   'errors.busy': None
   'errors.care_not_found': None
+  'errors.carer_is_admin': None
+  'errors.carer_not_found': None
   'errors.case_closed_too_long': None
   'errors.case_is_open': None
   'errors.case_merged': None
@@ -1537,6 +1558,7 @@ export type Messages = {
   'labels.careKind': None
   'labels.careProduct': None
   'labels.category': None
+  'labels.certificateNo': None
   'labels.chequeDate': None
   'labels.code': None
   'labels.complaintType': None
@@ -1555,6 +1577,7 @@ export type Messages = {
   'labels.dueDay': None
   'labels.dueDays': None
   'labels.duration': None
+  'labels.earNotch': None
   'labels.email': None
   'labels.features': None
   'labels.feeText': None
@@ -1600,10 +1623,13 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.recognitionNo': None
   'labels.reference': None
   'labels.registrationNumber': None
   'labels.reward': None
   'labels.search': None
+  'labels.status': None
+  'labels.sterilisedBy': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
   'labels.ticket': None
@@ -1620,6 +1646,7 @@ export type Messages = {
   'labels.vehicle': None
   'labels.version': None
   'labels.vet': None
+  'labels.ward': None
   'labels.whyJoin': None
   'labels.witness': None
   'layout.administration': None
@@ -1669,6 +1696,9 @@ export type Messages = {
   'legalPrivacy.care': None
   'legalPrivacy.careHowLong': None
   'legalPrivacy.careWhy': None
+  'legalPrivacy.carers': None
+  'legalPrivacy.carersHowLong': None
+  'legalPrivacy.carersWhy': None
   'legalPrivacy.caseFiles': None
   'legalPrivacy.caseFilesWhy': None
   'legalPrivacy.caseHistory': None
@@ -2628,6 +2658,7 @@ export type Messages = {
   'problems.feeTooSmall': { amount: 'value' }
   'problems.fileTooLarge': None
   'problems.halfALocation': None
+  'problems.holdsContact': { field: 'value' }
   'problems.inFuture': { field: 'value' }
   'problems.inPast': { field: 'value' }
   'problems.invalid': None
@@ -2675,6 +2706,7 @@ export type Messages = {
   'problems.required': { field: 'value' }
   'problems.tagIdForm': None
   'problems.tooDeep': None
+  'problems.tooExact': { field: 'value' }
   'problems.tooLarge': { field: 'value' }
   'problems.tooLong': { field: 'value'; max: 'value' }
   'problems.tooManyMonths': { field: 'value'; max: 'value' }

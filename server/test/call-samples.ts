@@ -12,6 +12,7 @@ import { createCode } from '../src/people/users/mailed-code.ts'
 import { preferencesToken } from '../src/platform/mail/mail-preferences.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
+import { aCarer, aStreetAnimal, STREET_ANIMAL } from './community.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
@@ -276,6 +277,35 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { shown: { address: false } } }
     },
     'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'POST /api/community': async ({ id }) => {
+      await app.db.updateTable('users').set({ is_carer: true }).where('id', '=', id).execute()
+      return { body: { ...STREET_ANIMAL, petId: await aBlankTag(app.db) } }
+    },
+    'GET /api/community': async () => ({}),
+    'GET /api/community/{id}': async (owner) => ({ params: { id: (await aStreetAnimal(app.db, owner)).petId } }),
+    'PUT /api/community/{id}': async (owner) => ({
+      params: { id: String((await aStreetAnimal(app.db, owner)).id) },
+      body: { ...STREET_ANIMAL, status: 'moved' },
+    }),
+    'GET /api/admin/community': async () => ({ query: {} }),
+    'GET /api/admin/community.csv': async () => ({ query: {} }),
+    'GET /api/admin/community/wards': async () => ({}),
+    'POST /api/admin/community/{id}/adopt': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'GET /api/admin/carers': async () => ({}),
+    'POST /api/admin/carers': async () => ({ body: { login: (await aUser(app.db)).username } }),
+    'DELETE /api/admin/carers/{userId}': async () => ({ params: { userId: String((await aCarer(app.db)).id) } }),
+    'GET /api/admin/community/{id}/carers': async () => ({ params: { id: String((await aStreetAnimal(app.db)).id) } }),
+    'POST /api/admin/community/{id}/carers': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'DELETE /api/admin/community/{id}/carers/{userId}': async () => {
+      const carer = await aCarer(app.db)
+      return { params: { id: String((await aStreetAnimal(app.db, carer)).id), userId: String(carer.id) } }
+    },
     'GET /pets/{id}/care': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'POST /pets/{id}/care': async (owner) => ({
       params: { id: String((await aPet(app.db, owner)).id) },

@@ -83,6 +83,13 @@ export interface CareReminders {
   valid_until: string;
 }
 
+export interface Carers {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  pet_id: number;
+  user_id: number;
+}
+
 export interface CaseEvents {
   after: string | null;
   at: Generated<Timestamp>;
@@ -109,6 +116,18 @@ export interface CashHandovers {
 export interface ClockRuns {
   name: string;
   ran_at: Generated<Timestamp>;
+}
+
+export interface CommunityAnimals {
+  certificate_no: string | null;
+  ear_notch: string;
+  landmark: string;
+  note: string | null;
+  pet_id: number;
+  recognition_no: string | null;
+  status: Generated<string>;
+  sterilised_by: string | null;
+  ward: string;
 }
 
 export interface ComplaintFiles {
@@ -548,6 +567,7 @@ export interface Pets {
   pet_age: string;
   pet_gender: string;
   pet_id: string;
+  pet_kind: Generated<string>;
   pet_name: string;
   pet_type: string;
   rabies_day: string | null;
@@ -565,7 +585,7 @@ export interface Pets {
   treatment_date: string | null;
   treatment_detail: string | null;
   updated_at: Generated<Timestamp>;
-  user_id: number;
+  user_id: number | null;
   vaccination: string | null;
   vaccination_date: string | null;
   vaccination_detail: string | null;
@@ -746,6 +766,13 @@ export interface SettlementLines {
   utr: string | null;
 }
 
+export interface Sightings {
+  area: string;
+  count: Generated<number>;
+  pet_id: number;
+  week: string;
+}
+
 export interface SpentChallenges {
   hash: Buffer;
   spent_at: Generated<Timestamp>;
@@ -779,6 +806,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   email_key: string;
   id: Generated<number>;
+  is_carer: Generated<boolean>;
   language: string | null;
   last_seen_at: Timestamp | null;
   member_card_version: Generated<number>;
@@ -805,9 +833,11 @@ export interface DB {
   care_feeds: CareFeeds;
   care_records: CareRecords;
   care_reminders: CareReminders;
+  carers: Carers;
   case_events: CaseEvents;
   cash_handovers: CashHandovers;
   clock_runs: ClockRuns;
+  community_animals: CommunityAnimals;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
@@ -857,6 +887,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   settlement_lines: SettlementLines;
+  sightings: Sightings;
   spent_challenges: SpentChallenges;
   tag_batches: TagBatches;
   tags: Tags;
