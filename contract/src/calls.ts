@@ -26,6 +26,7 @@ import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
 import { campAdminCalls, campCalls } from './pets/camps.ts'
 import { careCalls } from './pets/care.ts'
+import { communityCalls } from './pets/community.ts'
 import { foundCalls } from './pets/found.ts'
 import { lostCalls } from './pets/lost.ts'
 import { petCalls } from './pets/pets.ts'
@@ -48,6 +49,7 @@ export const callsByNoun = {
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,
+  community: communityCalls,
   scans: scanCalls,
   pets: petCalls,
   photos: photoCalls,

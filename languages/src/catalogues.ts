@@ -10,11 +10,12 @@ const ROOT = path.join(import.meta.dirname, '..')
 export const PARTS = [
   // Every page.
   'frame',
-  // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the list of lost pets, the
+  // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the page of an animal of the street, the list of lost pets, the
   // page behind a member's card, those of a complainant, and the page behind a pay link.
   'home',
   'finder',
   'found',
+  'community',
   'lost',
   'member',
   'follow',
@@ -75,7 +76,20 @@ export const BUNDLES = {
   checks: ['shared'],
   complaint: ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
-  app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
+  app: [
+    'frame',
+    'account',
+    'app',
+    'community',
+    'paying',
+    'giving',
+    'joining',
+    'filing',
+    'shared',
+    'notices',
+    'form',
+    'paid',
+  ],
   admin: ['admin'],
   camps: ['camps'],
   rendered: ['rendered', 'shared'],

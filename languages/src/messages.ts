@@ -118,12 +118,20 @@ export type Messages = {
   'audit.when': None
   'audit.yes': None
   'auditActions.addressUnblocked': None
+  'auditActions.animalAdopted': None
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
   'auditActions.answerDeleted': None
+  'auditActions.campChanged': None
+  'auditActions.campCreated': None
+  'auditActions.campDeleted': None
+  'auditActions.campWorkAdded': None
+  'auditActions.campWorkUndone': None
   'auditActions.careAdded': None
   'auditActions.careChanged': None
   'auditActions.careDeleted': None
+  'auditActions.carerNamed': None
+  'auditActions.carerRemoved': None
   'auditActions.cashHandedOver': None
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
@@ -185,6 +193,7 @@ export type Messages = {
   'auditActions.userCorrected': None
   'auditActions.userDeleted': None
   'auditObjects.answer': None
+  'auditObjects.camp': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None
@@ -200,6 +209,12 @@ export type Messages = {
   'auditObjects.tag': None
   'auditObjects.thread': None
   'auditObjects.user': None
+  'campReport.animals': { count: 'value'; shown: 'value' }
+  'campReport.both': None
+  'campReport.signature': None
+  'campReport.title': { name: 'value' }
+  'campReport.work': None
+  'camps.tag': None
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -499,6 +514,13 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityNotch.left': None
+  'communityNotch.none': None
+  'communityNotch.right': None
+  'communityStatus.adopted': None
+  'communityStatus.died': None
+  'communityStatus.here': None
+  'communityStatus.moved': None
   'complaintDetail.allPayments': None
   'complaintDetail.atDesk': None
   'complaintDetail.backToList': None
@@ -742,6 +764,7 @@ export type Messages = {
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.certificateNo': None
   'csv.comparison': None
   'csv.contact': None
   'csv.date': None
@@ -749,11 +772,13 @@ export type Messages = {
   'csv.description': None
   'csv.deskReference': None
   'csv.donationType': None
+  'csv.doneAt': None
   'csv.donorAddress': None
   'csv.donorName': None
   'csv.dueDay': None
   'csv.duplicateOf': None
   'csv.duration': None
+  'csv.earNotch': None
   'csv.email': None
   'csv.expiryDate': None
   'csv.features': None
@@ -761,9 +786,11 @@ export type Messages = {
   'csv.gender': None
   'csv.gross': None
   'csv.gst': None
+  'csv.helper': None
   'csv.id': None
   'csv.idCode': None
   'csv.incidentDate': None
+  'csv.landmark': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
@@ -790,7 +817,9 @@ export type Messages = {
   'csv.price': None
   'csv.priority': None
   'csv.purpose': None
+  'csv.rabiesValidUntil': None
   'csv.reason': None
+  'csv.recognitionNo': None
   'csv.registered': None
   'csv.requestId': None
   'csv.returned': None
@@ -800,6 +829,8 @@ export type Messages = {
   'csv.settlementId': None
   'csv.startDate': None
   'csv.status': None
+  'csv.sterilisedBy': None
+  'csv.sterilisedOn': None
   'csv.submittedOn': None
   'csv.tagId': None
   'csv.takenBy': None
@@ -810,7 +841,9 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.utr': None
+  'csv.ward': None
   'csv.when': None
+  'csv.work': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
   'dashboardEvents.complaintFiled': { what: 'value' }
@@ -1006,6 +1039,7 @@ export type Messages = {
   'dutyNeeded.money': None
   'dutyNeeded.pets': None
   'dutyNeeded.settings': None
+  'errorSentences.changedCamp': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
@@ -1016,16 +1050,23 @@ export type Messages = {
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
   'errors.account_of_admin': None
+  'errors.account_unknown': None
   'errors.address_blocked': None
   'errors.address_not_found': None
   'errors.address_too_long': None
   'errors.already_paid': None
+  'errors.animal_not_found': None
   'errors.answer_not_found': None
   'errors.assignee_not_found': None
   'errors.attachment_not_found': None
   'errors.bad_signature': None
   'errors.busy': None
+  'errors.camp_has_works': None
+  'errors.camp_not_begun': None
+  'errors.camp_not_found': None
   'errors.care_not_found': None
+  'errors.carer_is_admin': None
+  'errors.carer_not_found': None
   'errors.case_closed_too_long': None
   'errors.case_is_open': None
   'errors.case_merged': None
@@ -1095,8 +1136,10 @@ export type Messages = {
   'errors.merge_into_itself': None
   'errors.merged_already': None
   'errors.more_than_in_hand': { amount: 'value' }
+  'errors.not_a_carer': { username: 'value' }
   'errors.not_a_cheque': None
   'errors.not_an_admin': None
+  'errors.not_at_this_camp': None
   'errors.not_captured': None
   'errors.not_json': None
   'errors.not_signed_in': None
@@ -1537,6 +1580,7 @@ export type Messages = {
   'labels.careKind': None
   'labels.careProduct': None
   'labels.category': None
+  'labels.certificateNo': None
   'labels.chequeDate': None
   'labels.code': None
   'labels.complaintType': None
@@ -1555,6 +1599,7 @@ export type Messages = {
   'labels.dueDay': None
   'labels.dueDays': None
   'labels.duration': None
+  'labels.earNotch': None
   'labels.email': None
   'labels.features': None
   'labels.feeText': None
@@ -1600,10 +1645,13 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.recognitionNo': None
   'labels.reference': None
   'labels.registrationNumber': None
   'labels.reward': None
   'labels.search': None
+  'labels.status': None
+  'labels.sterilisedBy': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
   'labels.ticket': None
@@ -1620,6 +1668,7 @@ export type Messages = {
   'labels.vehicle': None
   'labels.version': None
   'labels.vet': None
+  'labels.ward': None
   'labels.whyJoin': None
   'labels.witness': None
   'layout.administration': None
@@ -1669,6 +1718,9 @@ export type Messages = {
   'legalPrivacy.care': None
   'legalPrivacy.careHowLong': None
   'legalPrivacy.careWhy': None
+  'legalPrivacy.carers': None
+  'legalPrivacy.carersHowLong': None
+  'legalPrivacy.carersWhy': None
   'legalPrivacy.caseFiles': None
   'legalPrivacy.caseFilesWhy': None
   'legalPrivacy.caseHistory': None
@@ -2628,6 +2680,7 @@ export type Messages = {
   'problems.feeTooSmall': { amount: 'value' }
   'problems.fileTooLarge': None
   'problems.halfALocation': None
+  'problems.holdsContact': { field: 'value' }
   'problems.inFuture': { field: 'value' }
   'problems.inPast': { field: 'value' }
   'problems.invalid': None
@@ -2675,6 +2728,7 @@ export type Messages = {
   'problems.required': { field: 'value' }
   'problems.tagIdForm': None
   'problems.tooDeep': None
+  'problems.tooExact': { field: 'value' }
   'problems.tooLarge': { field: 'value' }
   'problems.tooLong': { field: 'value'; max: 'value' }
   'problems.tooManyMonths': { field: 'value'; max: 'value' }

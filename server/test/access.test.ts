@@ -33,6 +33,8 @@ const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
   'POST /api/account/passkeys': { stranger: 400, admin: 400 },
   'PUT /api/account/passkeys/{id}': { stranger: 404, admin: 404 },
   'POST /api/account/passkeys/{id}/remove': { stranger: 404, admin: 404 },
+  // Only carers may, and admins.
+  'POST /api/community': { stranger: 403 },
   // Admins have a call of their own for any complaint.
   'POST /api/complaints/own/{id}/follow': { stranger: 404, admin: 404 },
 }

@@ -13,7 +13,8 @@ import { addWork } from '../src/pets/camps/camp-works.ts'
 import { preferencesToken } from '../src/platform/mail/mail-preferences.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
-import { aCamp, aStreetAnimal, aWorkKey, CAMP } from './camps.ts'
+import { aCamp, aWorkKey, CAMP } from './camps.ts'
+import { aCarer, aStreetAnimal, STREET_ANIMAL } from './community.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
@@ -289,6 +290,35 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { shown: { address: false } } }
     },
     'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'POST /api/community': async ({ id }) => {
+      await app.db.updateTable('users').set({ is_carer: true }).where('id', '=', id).execute()
+      return { body: { ...STREET_ANIMAL, petId: await aBlankTag(app.db) } }
+    },
+    'GET /api/community': async () => ({}),
+    'GET /api/community/{id}': async (owner) => ({ params: { id: (await aStreetAnimal(app.db, owner)).petId } }),
+    'PUT /api/community/{id}': async (owner) => ({
+      params: { id: String((await aStreetAnimal(app.db, owner)).id) },
+      body: { ...STREET_ANIMAL, status: 'moved' },
+    }),
+    'GET /api/admin/community': async () => ({ query: {} }),
+    'GET /api/admin/community.csv': async () => ({ query: {} }),
+    'GET /api/admin/community/wards': async () => ({}),
+    'POST /api/admin/community/{id}/adopt': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'GET /api/admin/carers': async () => ({}),
+    'POST /api/admin/carers': async () => ({ body: { login: (await aUser(app.db)).username } }),
+    'DELETE /api/admin/carers/{userId}': async () => ({ params: { userId: String((await aCarer(app.db)).id) } }),
+    'GET /api/admin/community/{id}/carers': async () => ({ params: { id: String((await aStreetAnimal(app.db)).id) } }),
+    'POST /api/admin/community/{id}/carers': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'DELETE /api/admin/community/{id}/carers/{userId}': async () => {
+      const carer = await aCarer(app.db)
+      return { params: { id: String((await aStreetAnimal(app.db, carer)).id), userId: String(carer.id) } }
+    },
     'GET /pets/{id}/care': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'POST /pets/{id}/care': async (owner) => ({
       params: { id: String((await aPet(app.db, owner)).id) },
@@ -302,7 +332,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/camps': async () => ({}),
     'GET /api/camps/{id}': async (owner) => ({ params: { id: String(await aCampOf(app, owner)) } }),
     'POST /api/camps/{id}/works': async (owner) => {
-      const { tag } = await aStreetAnimal(app.db)
+      const { petId: tag } = await aStreetAnimal(app.db)
       return {
         params: { id: String(await aCampOf(app, owner)) },
         body: { key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
@@ -318,8 +348,15 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /api/camps/{id}/works/{key}': async (owner) => {
       const id = await aCampOf(app, owner)
       const key = aWorkKey()
-      const { tag } = await aStreetAnimal(app.db)
-      const person = { id: owner.id, username: 'helper', role: 'user', duties: null, language: null, mustEnrol: false } as const
+      const { petId: tag } = await aStreetAnimal(app.db)
+      const person = {
+        id: owner.id,
+        username: 'helper',
+        role: 'user',
+        duties: null,
+        language: null,
+        mustEnrol: false,
+      } as const
       const helper = { person, request: { id: 'sample' } }
       await addWork(app.db, id, { key, tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' }, helper)
       return { params: { id: String(id), key } }

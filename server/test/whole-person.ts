@@ -111,6 +111,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     with care as (insert into care_records (pet_number, kind, product, day, valid_until, vet, note)
         values (${pet}, 'treatment', '${WORD} drops', '2026-02-01', '2027-02-01', '${WORD} doctor', '${WORD} note') returning id)
       insert into care_reminders (care_id, valid_until, days, user_id, told_on) select id, '2027-02-01', 14, ${user}, '2027-01-18' from care;
+    insert into community_animals (pet_id, ward, landmark, ear_notch, status, sterilised_by, recognition_no, certificate_no)
+      values (${pet}, '${WORD} ward', '${WORD} market', 'left', 'adopted', '${WORD} clinic', '${WORD} board 7', '${WORD} paper 8');
+    insert into carers (pet_id, user_id) values (${pet}, ${user});
+    update users set is_carer = true where id = ${user};
     insert into care_feeds (user_id, token_hash) values (${user}, sha256('${WORD} feed'));
     with camp as (insert into camps (name, day, ward, place) values ('A camp', '2026-01-07', 'A ward', 'A market') returning id),
       helper as (insert into camp_helpers (camp_id, user_id) select id, ${user} from camp)

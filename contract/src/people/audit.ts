@@ -7,6 +7,7 @@ import { ordersBy } from '../platform/sort-order.ts'
 /** Codes of the acts of admins. They are stored, so a code is never renamed. */
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
+  ...['carer-named', 'carer-removed', 'animal-adopted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
   ...['camp-created', 'camp-changed', 'camp-deleted', 'camp-work-added', 'camp-work-undone'],
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],

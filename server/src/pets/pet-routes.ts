@@ -92,7 +92,7 @@ const CSV_COLUMNS: CsvColumn<Pet>[] = [
 /** Runs a change of a pet; if an admin makes it, the audit stores which fields changed. All of them are about the owner or their pet. */
 async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () => Promise<T>): Promise<T> {
   if (by.person.role !== 'admin') return change()
-  const id = await lockOwnPet(transaction, key, by.person)
+  const id = await lockOwnPet(transaction, key, by.person, 'hasOwnerForm')
   const before = await findOwnPet(transaction, { id }, by.person)
   const result = await change()
   const after = await findOwnPet(transaction, { id }, by.person)

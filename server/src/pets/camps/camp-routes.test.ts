@@ -2,7 +2,8 @@ import type { WorkForm } from '@petsetu/contract/pets/camps.ts'
 import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aCamp, aCarer, aStreetAnimal, aWorkKey, CAMP } from '../../../test/camps.ts'
+import { aCamp, aWorkKey, CAMP } from '../../../test/camps.ts'
+import { aCarer, aStreetAnimal as aCommunityAnimal } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -12,6 +13,13 @@ const app = await testApp()
 const admin = await anAdmin(app.db)
 
 type Session = { token: string }
+type Fields = { petName?: string; petGender?: 'male' | 'female'; ward?: string }
+
+/** An animal of the street in the ward of the camp. */
+async function aStreetAnimal(fields: Fields = {}): Promise<{ id: number; tag: string }> {
+  const { id, petId } = await aCommunityAnimal(app.db, null, { ward: CAMP.ward, ...fields })
+  return { id, tag: petId }
+}
 
 const work = (tag: string, fields: Partial<WorkForm> = {}): WorkForm => ({
   ...{ key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
@@ -38,7 +46,7 @@ async function storedWorks(campId: number): Promise<number> {
 // COM-3
 test('a work writes the care record of the animal with the defaults of the camp', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const { status, body } = await send(campId, work(animal.tag), helper)
   expect([status, body]).toEqual([
     200,
@@ -59,7 +67,7 @@ test('a work writes the care record of the animal with the defaults of the camp'
 // COM-3
 test('a work that arrives eight times at once by one key is stored once', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const body = work(animal.tag)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(campId, body, helper)))
   expect(answers.map(({ status, body: { outcome } }) => [status, outcome])).toEqual(Array(8).fill([200, 'done']))
@@ -70,7 +78,7 @@ test('a work that arrives eight times at once by one key is stored once', async 
 // COM-3
 test('a second helper is told who has done it, and nothing is doubled', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const answers = await Promise.all([send(campId, work(animal.tag), helper), send(campId, work(animal.tag), admin)])
   const outcomes = answers.map(({ body }) => body.outcome)
   expect(outcomes.toSorted()).toEqual(['already', 'done'])
@@ -82,7 +90,7 @@ test('a second helper is told who has done it, and nothing is doubled', async ()
 // COM-3
 test('one key is not taken for a work on another animal', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const [one, other] = [await aStreetAnimal(app.db), await aStreetAnimal(app.db)]
+  const [one, other] = [await aStreetAnimal(), await aStreetAnimal()]
   const body = work(one.tag)
   await send(campId, body, helper)
   const again = await send(campId, { ...body, tag: other.tag }, helper)
@@ -93,7 +101,7 @@ test('one key is not taken for a work on another animal', async () => {
 // COM-3
 test('a helper undoes their own work with its care record, and twice is as once', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const { key, ...rest } = work(animal.tag)
   await send(campId, { key, ...rest }, helper)
   const undo = () => app.call(campCalls.undoWork, { params: { id: String(campId), key } }, helper)
@@ -106,7 +114,7 @@ test('a helper undoes their own work with its care record, and twice is as once'
 // COM-3
 test('a helper does not undo the work of another helper', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const body = work(animal.tag)
   await send(campId, body, admin)
   await app.call(campCalls.undoWork, { params: { id: String(campId), key: body.key } }, helper)
@@ -117,7 +125,14 @@ test('a helper does not undo the work of another helper', async () => {
 test('an animal is registered on the spot once, in the ward of the camp, and counted as tagged', async () => {
   const { campId, helper } = await aHelpedCamp()
   const tag = await aBlankTag(app.db)
-  const body = { key: aWorkKey(), tag, at: '2026-01-31T06:00:00Z', name: 'Rani', type: 'Dog', gender: 'female' as const }
+  const body = {
+    key: aWorkKey(),
+    tag,
+    at: '2026-01-31T06:00:00Z',
+    name: 'Rani',
+    type: 'Dog',
+    gender: 'female' as const,
+  }
   const register = (as: Session, key = body.key) =>
     app.call(campCalls.registerAnimal, { params: { id: String(campId) }, body: { ...body, key } }, as)
   const answers = await Promise.all([register(helper), register(helper), register(helper)])
@@ -148,7 +163,7 @@ test('neither a blank tag nor a pet with an owner gets work', async () => {
 
 // COM-3
 test('a kind of work that the camp does not do is refused, and so is work before its day', async () => {
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const tagsOnly = await aCamp(app.db, { kinds: [{ kind: 'tag' }] })
   expect((await send(tagsOnly, work(animal.tag), admin)).error.code).toBe('not_at_this_camp')
   const later = await aCamp(app.db, { day: '2999-01-31' })
@@ -158,7 +173,7 @@ test('a kind of work that the camp does not do is refused, and so is work before
 // COM-3
 test('only admins with the duty for pets and the helpers of a camp may work there', async () => {
   const { campId } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const others = [await aUser(app.db), await aCarer(app.db), await anAdmin(app.db, ['money'])]
   for (const other of others) {
     const params = { id: String(campId) }
@@ -174,7 +189,7 @@ test('only admins with the duty for pets and the helpers of a camp may work ther
 // COM-3, COM-4
 test('a carer who is removed can no longer open or fill a camp', async () => {
   const { campId, helper } = await aHelpedCamp()
-  const animal = await aStreetAnimal(app.db)
+  const animal = await aStreetAnimal()
   const params = { id: String(campId) }
   expect((await app.call(campCalls.open, { params }, helper)).status).toBe(200)
   await app.db.updateTable('users').set({ is_carer: false }).where('id', '=', helper.id).execute()
@@ -194,9 +209,9 @@ test('the phone of a helper gets the animals of the ward, with what was done to 
   const ward = 'Aundh'
   const campId = await aCamp(app.db, { ward })
   const [here, elsewhere, treated] = [
-    await aStreetAnimal(app.db, { ward, name: 'Bholu' }),
-    await aStreetAnimal(app.db, { ward: 'Baner' }),
-    await aStreetAnimal(app.db, { ward: 'Baner', name: 'Tipu' }),
+    await aStreetAnimal({ ward, petName: 'Bholu' }),
+    await aStreetAnimal({ ward: 'Baner' }),
+    await aStreetAnimal({ ward: 'Baner', petName: 'Tipu' }),
   ]
   await send(campId, work(treated.tag), admin)
   const { body } = await app.call(campCalls.open, { params: { id: String(campId) } }, admin)
@@ -211,7 +226,7 @@ test('the phone of a helper gets the animals of the ward, with what was done to 
 // COM-3
 test('the counts are by kind of work, ward and sex, and stay when an animal is deleted', async () => {
   const campId = await aCamp(app.db)
-  const [male, female] = [await aStreetAnimal(app.db), await aStreetAnimal(app.db, { gender: 'female', ward: 'Baner' })]
+  const [male, female] = [await aStreetAnimal(), await aStreetAnimal({ petGender: 'female', ward: 'Baner' })]
   for (const { tag } of [male, female]) await send(campId, work(tag), admin)
   await send(campId, work(male.tag, { kind: 'deworming' }), admin)
   await app.db.deleteFrom('pets').where('id', '=', female.id).execute()
@@ -233,7 +248,7 @@ test('a camp is changed by version, and deleted only while nothing was done', as
   const update = (version: number) => app.call(campAdminCalls.update, { params, body: { ...change, version } }, admin)
   expect((await update(camp.version)).body).toMatchObject({ name: 'Second day', kinds: [{ batch: 'RB-18' }] })
   expect((await update(camp.version)).error.code).toBe('changed_meanwhile')
-  await send(camp.id, work((await aStreetAnimal(app.db)).tag), admin)
+  await send(camp.id, work((await aStreetAnimal()).tag), admin)
   const remove = () => app.call(campAdminCalls.delete, { params }, admin)
   expect((await remove()).error.code).toBe('camp_has_works')
   await app.db.deleteFrom('camp_works').where('camp_id', '=', camp.id).execute()
@@ -244,7 +259,7 @@ test('a camp is changed by version, and deleted only while nothing was done', as
 // COM-3
 test('the CSV file has a line for each piece of work', async () => {
   const campId = await aCamp(app.db)
-  const { tag } = await aStreetAnimal(app.db, { name: '=Kalu' })
+  const { tag } = await aStreetAnimal({ petName: '=Kalu' })
   await send(campId, work(tag), admin)
   const reply = await app.fetch(`/api/admin/camps/${campId}/works.csv`, {
     headers: { authorization: `Bearer ${admin.token}` },
@@ -260,7 +275,7 @@ test('the CSV file has a line for each piece of work', async () => {
 // COM-3
 test('the report for the municipality has the counts, in the language of its reader', async () => {
   const campId = await aCamp(app.db)
-  await send(campId, work((await aStreetAnimal(app.db)).tag), admin)
+  await send(campId, work((await aStreetAnimal()).tag), admin)
   const report = async (language: string) => {
     const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': language }
     const reply = await app.fetch(`/api/admin/camps/${campId}/report.pdf`, { headers })

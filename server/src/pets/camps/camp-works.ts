@@ -16,8 +16,8 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { bindTag } from '../bind-tag.ts'
 import { storeCare } from '../care/care-queries.ts'
+import { insertCommunityAnimal } from '../community/community-queries.ts'
 import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
 
 type Camp = Omit<CampSummary, 'works'>
@@ -34,9 +34,9 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
         CampKind[]
       >`array(select kind from camp_works where camp_id = ${camp.id} and pet_id = pets.id order by at)`.as('done'),
     )
-    .where('pets.kind', '=', 'community')
+    .where('pets.pet_kind', '=', 'community')
     .where(
-      sql<boolean>`(ward = ${camp.ward} and status in ('here', 'moved')
+      sql<boolean>`(lower(ward) = lower(${camp.ward}) and status in ('here', 'moved')
         or pets.id in (select pet_id from camp_works where camp_id = ${camp.id}))`,
     )
     .orderBy('pets.id')
@@ -67,7 +67,7 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
 }
 
 /**
- * Registers an animal of the street on a blank tag, once for each key, and counts it as tagged. If somebody else has registered it at this
+ * Registers an animal of the street on a blank tag, once for each key, and counts it as tagged. A carer looks after it from then on. If somebody else has registered it at this
  * camp, the reply says who. Rejects with 409 for a tag that is in use elsewhere, and with 404 for one that was never generated.
  */
 export async function registerAnimal(db: Db, campId: number, form: AnimalForm, by: Actor): Promise<WorkReply> {
@@ -75,7 +75,7 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
     const camp = await lockHelpersCamp(transaction, campId, by)
     const known = await findRegistered(transaction, campId, form)
     if (known) return known
-    const animal = await insertAnimal(transaction, camp, form)
+    const animal = await insertAnimal(transaction, camp, form, by)
     await insertWork(transaction, { key: form.key, at: form.at, kind: 'tag', camp, animal, careId: null }, by)
     return { outcome: 'done', by: by.person.username, animal: shown(animal) }
   })
@@ -129,7 +129,7 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
     .select(['pets.id', 'pets.pet_id as tag', 'pet_name as name', 'pet_type as type', 'pet_gender as gender', 'ward'])
     .where('pets.pet_id', '=', tag)
-    .where('pets.kind', '=', 'community')
+    .where('pets.pet_kind', '=', 'community')
     .forNoKeyUpdate('pets')
     .executeTakeFirst()
   if (!animal) throw notFound('animal_not_found')
@@ -184,23 +184,12 @@ async function findRegistered(transaction: Db, campId: number, { key, tag }: Ani
   return { outcome: before === key ? 'done' : 'already', by, animal: { ...animal, gender: gender as PetGender } }
 }
 
-async function insertAnimal(transaction: Db, camp: Camp, form: AnimalForm): Promise<Animal> {
-  const { name, type, gender } = form
-  const tag = await bindTag(transaction, form.tag)
-  const { id } = await transaction
-    .insertInto('pets')
-    .values({
-      ...{ kind: 'community', pet_id: tag, pet_name: name, pet_type: type, pet_gender: gender },
-      // The form on the spot asks for no more; nobody else is told where the animal lives but by its ward and landmark.
-      ...{ pet_age: '', location: camp.ward, address: '', contact_details: '', is_shown_due: false },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await transaction
-    .insertInto('community_animals')
-    .values({ pet_id: id, ward: camp.ward, landmark: camp.place, ear_notch: 'none' })
-    .execute()
-  return { id, tag, name, type, gender, ward: camp.ward }
+async function insertAnimal(transaction: Db, camp: Camp, form: AnimalForm, by: Actor): Promise<Animal> {
+  const { tag, name, type, gender } = form
+  const animal = { petId: tag, petName: name, petType: type, petGender: gender }
+  const home = { ward: camp.ward, landmark: camp.place, earNotch: 'none' } as const
+  await insertCommunityAnimal(transaction, { ...animal, ...home }, by)
+  return lockAnimal(transaction, tag)
 }
 
 type NewWork = {

@@ -150,7 +150,7 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
 /** The day on which the newest record of a kind ends. */
 export type CareEnd = CareDue & { petName: string }
 
-/** The ends of one pet's care, or of all pets of a person, earliest first. */
+/** The ends of one pet's care, or of all pets of a person and all animals that they look after, earliest first. */
 export async function listCareEnds(db: Db, whose: { userId: number } | { petNumber: number }): Promise<CareEnd[]> {
   const newest = db
     .selectFrom('care_records')
@@ -158,7 +158,10 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
     .select(['pets.id as pet_id', 'pet_name as petName', 'kind', 'valid_until as day'])
     .distinctOn(['pets.id', 'kind'])
     .where(
-      'userId' in whose ? sql<boolean>`pets.user_id = ${whose.userId}` : sql<boolean>`pets.id = ${whose.petNumber}`,
+      'userId' in whose
+        ? sql<boolean>`(pets.user_id = ${whose.userId}
+            or pets.id in (select carers.pet_id from carers where carers.user_id = ${whose.userId}))`
+        : sql<boolean>`pets.id = ${whose.petNumber}`,
     )
     .orderBy('pets.id')
     .orderBy('kind')

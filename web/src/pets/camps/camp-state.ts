@@ -1,5 +1,5 @@
-import type { CampAnimal, HelperCamp, WorkReply } from '@petsetu/contract/pets/camps.ts'
 import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import type { CampAnimal, HelperCamp, WorkReply } from '@petsetu/contract/pets/camps.ts'
 import type { Queued } from './camp-store.ts'
 
 /** The camp with what waits to be sent, as its helper has to see it. */
@@ -11,12 +11,17 @@ export function withQueue(camp: HelperCamp, queue: Queued[]): HelperCamp {
 export function withSent(camp: HelperCamp, { deed }: Queued, reply: WorkReply | undefined): HelperCamp {
   const after = withDeed(camp, deed)
   if (!reply) return after
-  return { ...after, animals: after.animals.map((one) => (one.tag === reply.animal.tag ? { ...one, ...reply.animal } : one)) }
+  return {
+    ...after,
+    animals: after.animals.map((one) => (one.tag === reply.animal.tag ? { ...one, ...reply.animal } : one)),
+  }
 }
 
 function withDeed(camp: HelperCamp, deed: Queued['deed']): HelperCamp {
-  if (deed.type === 'animal') return changeAnimal(camp, deed.animal.tag, (one) => ({ ...one, ...deed.animal, done: withKind(one.done, 'tag') }))
-  if (deed.type === 'work') return changeAnimal(camp, deed.tag, (one) => ({ ...one, done: withKind(one.done, deed.kind) }))
+  if (deed.type === 'animal')
+    return changeAnimal(camp, deed.animal.tag, (one) => ({ ...one, ...deed.animal, done: withKind(one.done, 'tag') }))
+  if (deed.type === 'work')
+    return changeAnimal(camp, deed.tag, (one) => ({ ...one, done: withKind(one.done, deed.kind) }))
   return changeAnimal(camp, deed.tag, (one) => ({ ...one, done: one.done.filter((kind) => kind !== deed.kind) }))
 }
 

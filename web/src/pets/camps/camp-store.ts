@@ -1,5 +1,5 @@
-import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
 import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
 import { randomId } from '../../platform/lib/random-id.ts'
 
@@ -54,7 +54,15 @@ export async function listQueued(owner: string): Promise<{ own: Queued[]; others
 
 /** Adds it at the end of the queue. False if it lives only as long as this page. */
 export async function enqueue({ owner, campId }: Pick<Queued, 'owner' | 'campId'>, deed: Deed): Promise<boolean> {
-  return keepQueued({ key: randomId(), owner, campId, turn: nextTurn(), at: new Date().toISOString(), deed, refusal: null })
+  return keepQueued({
+    key: randomId(),
+    owner,
+    campId,
+    turn: nextTurn(),
+    at: new Date().toISOString(),
+    deed,
+    refusal: null,
+  })
 }
 
 /** Puts what was refused at the end of the queue, to be sent again. */

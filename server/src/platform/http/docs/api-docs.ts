@@ -63,6 +63,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   factors: 'The second factor of an account, and its recovery codes.',
   passkeys: 'The passkeys of an account, and signing in with one.',
   care: 'Vaccinations, treatments and weights of a pet, and a calendar of what is due.',
+  community: 'Animals of the street, their wards and their carers.',
   scans: 'The days and places at which a tag was scanned.',
   pets: 'Pets and what is known of them.',
   photos: 'Photos of pets.',
