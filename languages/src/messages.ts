@@ -214,7 +214,79 @@ export type Messages = {
   'campReport.signature': None
   'campReport.title': { name: 'value' }
   'campReport.work': None
+  'camps.add': None
+  'camps.adminHint': None
+  'camps.allSent': None
+  'camps.already': { animal: 'value'; by: 'value' }
+  'camps.animals': { count: 'value'; shown: 'value' }
+  'camps.backToCamps': None
+  'camps.batch': None
+  'camps.both': None
+  'camps.byWhom': None
+  'camps.camera': None
+  'camps.campName': None
+  'camps.change': None
+  'camps.choose': None
+  'camps.chooseCamp': None
+  'camps.day': None
+  'camps.deleteConsequence': None
+  'camps.deleteFailed': None
+  'camps.deleteQuestion': { name: 'value' }
+  'camps.done': { animal: 'value'; work: 'value' }
+  'camps.female': None
+  'camps.gender': None
+  'camps.gone': None
+  'camps.helpers': None
+  'camps.helpersHint': None
+  'camps.isDone': None
+  'camps.kindNeeded': None
+  'camps.kinds': None
+  'camps.loadFailed': None
+  'camps.male': None
+  'camps.missing': None
+  'camps.name': None
+  'camps.needed': None
+  'camps.noCamera': None
+  'camps.noCarers': None
+  'camps.noReader': None
+  'camps.none': None
+  'camps.noneYet': None
+  'camps.notSent': None
+  'camps.nothingYet': None
+  'camps.ofOthers': { count: 'value'; shown: 'value' }
+  'camps.openOnPhone': None
+  'camps.opensOffline': None
+  'camps.phoneHint': None
+  'camps.place': None
+  'camps.placeHint': None
+  'camps.product': None
+  'camps.refused': None
+  'camps.register': None
+  'camps.registerHint': None
+  'camps.registered': { animal: 'value' }
+  'camps.report': None
+  'camps.reportFailed': None
+  'camps.results': None
+  'camps.save': None
+  'camps.saveFailed': None
+  'camps.saved': None
+  'camps.scan': None
+  'camps.sendAgain': None
+  'camps.sendNow': None
+  'camps.somebody': None
+  'camps.stopScan': None
   'camps.tag': None
+  'camps.tagId': None
+  'camps.type': None
+  'camps.undo': None
+  'camps.undone': { animal: 'value'; work: 'value' }
+  'camps.unkept': None
+  'camps.unknown': None
+  'camps.unsent': { count: 'value'; shown: 'value' }
+  'camps.validUntil': None
+  'camps.ward': None
+  'camps.work': None
+  'camps.works': { count: 'value'; shown: 'value' }
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -3103,9 +3175,13 @@ export type Messages = {
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None
+  'titles.adminCamp': None
+  'titles.adminCamps': None
   'titles.adminPetForm': None
   'titles.allPets': None
   'titles.audit': None
+  'titles.camp': None
+  'titles.camps': None
   'titles.care': None
   'titles.caseAnswers': None
   'titles.complaint': None

@@ -13,6 +13,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   adminPetForm: ['pets'],
   editPet: ['pets'],
   generateQr: ['pets'],
+  adminCamps: ['pets'],
+  adminCamp: ['pets'],
   // Members are imported there, too.
   imports: ['pets', 'members'],
   importDetail: ['pets', 'members'],

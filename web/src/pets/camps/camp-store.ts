@@ -52,17 +52,14 @@ export async function listQueued(owner: string): Promise<{ own: Queued[]; others
   return { own, othersCount: all.length - own.length }
 }
 
-/** Adds it at the end of the queue. False if it lives only as long as this page. */
-export async function enqueue({ owner, campId }: Pick<Queued, 'owner' | 'campId'>, deed: Deed): Promise<boolean> {
-  return keepQueued({
-    key: randomId(),
-    owner,
-    campId,
-    turn: nextTurn(),
-    at: new Date().toISOString(),
-    deed,
-    refusal: null,
-  })
+/** Adds it at the end of the queue. `isKept` is false if it lives only as long as this page. */
+export async function enqueue(
+  { owner, campId }: Pick<Queued, 'owner' | 'campId'>,
+  deed: Deed,
+): Promise<{ key: string; isKept: boolean }> {
+  const key = randomId()
+  const at = new Date().toISOString()
+  return { key, isKept: await keepQueued({ key, owner, campId, turn: nextTurn(), at, deed, refusal: null }) }
 }
 
 /** Puts what was refused at the end of the queue, to be sent again. */
