@@ -10,7 +10,7 @@ async function aCamp(site: Site) {
   const token = await tokenOf(site, ADMIN)
   const helper = await signUp(site)
   await site.call('POST', '/api/admin/carers', { login: helper.username }, token)
-  const ward = `Ward ${process.pid}`
+  const ward = 'Kothrud'
   const place = { ward, landmark: 'Behind the vegetable market' }
   const tags = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
