@@ -1,4 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
 import { type Camp, CampForm as CampFormSchema, campAdminCalls } from '@petsetu/contract/pets/camps.ts'

@@ -189,5 +189,5 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await openPage('/user/camps/7', { as: HELPER, server: campServer(), language: 'mr' })
   await expect.element(page.getByText('सर्व पाठवले')).toBeVisible()
   await expect.element(page.getByLabelText('टॅग ID')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'टॅग स्कॅन करा' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
 })

@@ -38,7 +38,7 @@ export function CampPage({ site }: { site: AppSite }) {
   return (
     <>
       <BackLink to={paths.camps.to({})}>{text('camps.backToCamps')}</BackLink>
-      <PageTitle hint={camp && `${formatLongDay(camp.day)} · ${camp.ward} · ${camp.place}`}>
+      <PageTitle isCompact hint={camp && `${formatLongDay(camp.day)} · ${camp.ward}`}>
         {camp?.name ?? text('titles.camp')}
       </PageTitle>
       {camp && <CampWork key={camp.id} {...{ camp, owner, site, ...sending }} />}
@@ -88,15 +88,21 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const animal = tag === null ? null : findAnimal(camp, tag)
   return (
     <div className={classes.page}>
-      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
       {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
       {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-      <TagField onTag={setTag} />
-      {!isScanning && (
-        <Button size="lg" leftSection={<IconCamera size={24} aria-hidden />} onClick={() => setScanning(true)}>
-          {text('camps.scan')}
-        </Button>
-      )}
+      <div className={classes.take}>
+        <TagField onTag={setTag} />
+        {!isScanning && (
+          <Button
+            size="lg"
+            variant={tag === null ? 'filled' : 'default'}
+            leftSection={<IconCamera size={24} aria-hidden />}
+            onClick={() => setScanning(true)}
+          >
+            {text('camps.scan')}
+          </Button>
+        )}
+      </div>
       {tag !== null && (
         <section className={card.card} aria-labelledby="camp-animal">
           <h2 id="camp-animal" className={classes.animal}>
@@ -126,6 +132,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
           })}
         </Notice>
       )}
+      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
       <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
       {isKept && <p className={classes.soft}>{text('camps.opensOffline')}</p>}
     </div>
