@@ -6,6 +6,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
   ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
+  ['web/src/pets/community/public/street-entry.tsx', ['frame', 'community']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
@@ -31,6 +32,7 @@ const ADMIN_LABELS = /^contract\/src\/(people\/audit|complaints\/case)-labels\./
 
 const APP_PARTS = [
   'frame',
+  'community',
   'account',
   'app',
   'paying',
@@ -59,7 +61,8 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin']
+  if (file.startsWith('server/'))
+    return ['server', 'shared', 'community', 'app', 'account', 'filing', 'rendered', 'admin']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
@@ -69,6 +72,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
       'home',
       'finder',
       'found',
+      'community',
       'lost',
       'member',
       'follow',
