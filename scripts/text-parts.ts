@@ -6,6 +6,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
   ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
+  ['web/src/pets/community/public/street-entry.tsx', ['frame', 'community']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
@@ -35,6 +36,7 @@ const CAMP_LABELS = /^contract\/src\/pets\/camp-kinds\./
 
 const APP_PARTS = [
   'frame',
+  'community',
   'account',
   'app',
   'paying',
@@ -63,7 +65,8 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+  if (file.startsWith('server/'))
+    return ['server', 'shared', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
   if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
@@ -74,6 +77,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
       'home',
       'finder',
       'found',
+      'community',
       'lost',
       'member',
       'follow',

@@ -4,6 +4,7 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'aboutAnimal.about': { name: 'value' }
   'accountEmail.banner': { email: 'value' }
   'accountEmail.cancelChange': None
   'accountEmail.cancelFailed': None
@@ -639,6 +640,7 @@ export type Messages = {
   'complaintDetail.surplus': None
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
+  'complaintDetailAnimal.animal': None
   'complaintForm.aboutYou': None
   'complaintForm.actWithin': { count: 'value'; shown: 'value' }
   'complaintForm.addFiles': None
@@ -1295,6 +1297,7 @@ export type Messages = {
   'errors.too_many_photos': { max: 'value' }
   'errors.too_many_reports': None
   'errors.unexpected': None
+  'errors.unknown_area': None
   'errors.unknown_tags': None
   'errors.unreadable': None
   'errors.unreadable_form': None
@@ -3120,6 +3123,36 @@ export type Messages = {
   'signUp.reminders': None
   'signUp.remindersHint': None
   'signUp.submit': None
+  'street.call': None
+  'street.description': { foundation: 'value'; name: 'value'; ward: 'value' }
+  'street.died': { name: 'value' }
+  'street.diedText': { name: 'value' }
+  'street.elsewhere': None
+  'street.female': None
+  'street.health': None
+  'street.inShort': None
+  'street.livesHere': { name: 'value' }
+  'street.livesNear': { landmark: 'value'; ward: 'value' }
+  'street.lookedAfter': { foundation: 'value'; name: 'value' }
+  'street.male': None
+  'street.moved': { name: 'value' }
+  'street.movedText': { foundation: 'value'; name: 'value' }
+  'street.notSterilised': None
+  'street.notch': { ear: 'value' }
+  'street.photoOf': { name: 'value' }
+  'street.rabiesEnded': { day: 'value' }
+  'street.rabiesGiven': { day: 'value' }
+  'street.rabiesUnknown': None
+  'street.rabiesUntil': { day: 'value' }
+  'street.seen': None
+  'street.seenElsewhere': None
+  'street.seenHint': None
+  'street.seenTitle': { name: 'value' }
+  'street.sterilised': { day: 'value' }
+  'street.tag': { tag: 'value' }
+  'street.thanks': None
+  'street.wrong': None
+  'street.wrongHint': { foundation: 'value' }
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None

@@ -300,6 +300,10 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String((await aStreetAnimal(app.db, owner)).id) },
       body: { ...STREET_ANIMAL, status: 'moved' },
     }),
+    'POST /pet-detail/{petId}/seen': async () => {
+      const { petId, ward } = await aStreetAnimal(app.db)
+      return { params: { petId }, body: { area: ward } }
+    },
     'GET /api/admin/community': async () => ({ query: {} }),
     'GET /api/admin/community.csv': async () => ({ query: {} }),
     'GET /api/admin/community/wards': async () => ({}),

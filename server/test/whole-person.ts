@@ -8,6 +8,7 @@ import { refund, theAdmin } from './payment-state.ts'
 const WORD = 'zarina'
 const DETAILS = {
   ...{ landmark: `${WORD} tower`, offender: `${WORD} neighbour`, vehicle: `${WORD} van`, witness: `${WORD} aunt` },
+  about_tag: 'ZARN23456789',
   ...{ type_of_complaint: `${WORD} case`, fir_number: `${WORD} 42`, lat: '18.5', lon: '73.8', accuracy: '20' },
 }
 

@@ -1,4 +1,5 @@
 import enAccount from 'catalogue:en/account'
+import enCommunity from 'catalogue:en/community'
 import enComplaint from 'catalogue:en/complaint'
 import enDonate from 'catalogue:en/donate'
 import enFinder from 'catalogue:en/finder'
@@ -12,6 +13,7 @@ import enPet from 'catalogue:en/petDetail'
 import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
 import hiAccount from 'catalogue:hi/account'
+import hiCommunity from 'catalogue:hi/community'
 import hiComplaint from 'catalogue:hi/complaint'
 import hiDonate from 'catalogue:hi/donate'
 import hiFinder from 'catalogue:hi/finder'
@@ -25,6 +27,7 @@ import hiPet from 'catalogue:hi/petDetail'
 import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
 import mrAccount from 'catalogue:mr/account'
+import mrCommunity from 'catalogue:mr/community'
 import mrComplaint from 'catalogue:mr/complaint'
 import mrDonate from 'catalogue:mr/donate'
 import mrFinder from 'catalogue:mr/finder'
@@ -51,6 +54,7 @@ import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
 import { AccountPages } from './people/auth/account-pages.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
+import { StreetPage } from './pets/community/public/street-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
@@ -64,6 +68,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
+  community: { en: enCommunity, hi: hiCommunity, mr: mrCommunity },
   lost: { en: enLost, hi: hiLost, mr: mrLost },
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
@@ -85,7 +90,7 @@ function textsOf(name: PublicPage['name'], language: Language) {
 export const render: RenderPublicPage = (page, site, year, language) => {
   const i18n = textsOf(page.name, language)
   return {
-    head: headHtml(headOf(page, translateWith(i18n), language), site),
+    head: headHtml(headOf(page, site, translateWith(i18n), language), site),
     body: renderToString(
       <TextProvider i18n={i18n}>
         <PublicLayout site={site} year={year}>
@@ -99,6 +104,8 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} site={site} />
+  if (page.name === 'community')
+    return <StreetPage animal={page.animal} areas={page.areas} isSeen={page.isSeen} site={site} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />

@@ -4,9 +4,9 @@ import { InternalId, Nothing, PageQuery, Pagination, success } from '../platform
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { ordersBy } from '../platform/sort-order.ts'
 import { CommunityChange, NewCommunityAnimal } from './community-form.ts'
-import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
+import { COMMUNITY_STATUSES, EAR_NOTCHES, SEEN_PATH } from './community-words.ts'
 import { PetGender } from './pet-form.ts'
-import { PetKey } from './pet-key.ts'
+import { PetId, PetKey } from './pet-key.ts'
 import { Photo } from './photo.ts'
 
 const text = z.string().nullable()
@@ -107,6 +107,18 @@ export const communityCalls = {
     params: byKey,
     body: CommunityChange,
     reply: success(CommunityAnimal),
+  }),
+  see: call({
+    method: 'POST',
+    path: SEEN_PATH,
+    access: 'anyone',
+    summary:
+      'Say that one has seen an animal of the street: counted by area and week, without a person, a time or a place; the form of its page',
+    params: z.object({ petId: PetId }),
+    body: z.object({ area: requiredText({ field: 'ward', max: 80 }) }),
+    plainForm: 'file',
+    reply: Nothing,
+    status: 204,
   }),
   listAll: call({
     method: 'GET',

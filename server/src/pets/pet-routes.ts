@@ -38,6 +38,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     throttles.tagMisses.rejectIfKnownOver(request.ip)
     const view = await deps.findTagView(key.petId)
     if (view.kind === 'pet') return view.pet
+    if (view.kind === 'community') return view.whole
     if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)
     throw notFound('pet_not_found')
   })
