@@ -14,8 +14,18 @@ async function aCamp(site: Site) {
   const place = { ward, landmark: 'Behind the vegetable market' }
   const tags = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
-      const animal = { petName: `Kalu ${index}`, petType: 'Dog', petGender: index < 8 ? 'male' : 'female', earNotch: 'left' }
-      const { data } = await site.call<{ data: { petId: string } }>('POST', '/api/community', { ...animal, ...place }, token)
+      const animal = {
+        petName: `Kalu ${index}`,
+        petType: 'Dog',
+        petGender: index < 8 ? 'male' : 'female',
+        earNotch: 'left',
+      }
+      const { data } = await site.call<{ data: { petId: string } }>(
+        'POST',
+        '/api/community',
+        { ...animal, ...place },
+        token,
+      )
       return data.petId
     }),
   )

@@ -81,7 +81,7 @@ export const HelperCamp = CampFacts.extend({
 })
 export type HelperCamp = z.output<typeof HelperCamp>
 
-/** How many animals of one ward and sex had one kind of work. */
+/** Counts the animals of one ward and sex that had one kind of work. */
 const CampCount = z.object({ kind: Kind, ward: z.string(), sex: PetGender, animals: z.number() })
 export type CampCount = z.output<typeof CampCount>
 

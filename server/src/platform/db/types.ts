@@ -181,6 +181,7 @@ export interface ComplaintFiles {
 }
 
 export interface Complaints {
+  about_tag: string | null;
   accuracy: number | null;
   assignee_id: number | null;
   content_hash: string | null;

@@ -122,7 +122,7 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
 
 const COMPLAINT_ENTRY = 'src/complaints/file/complaint-entry.tsx'
 
-// What a helper of a camp, who may be an admin, needs without a connection.
+// A helper of a camp, who may be an admin, needs these without a connection.
 const CAMP_PARTS = [
   'src/app/own-area.tsx',
   'src/app/admin-layout.tsx',

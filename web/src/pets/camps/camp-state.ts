@@ -40,7 +40,7 @@ export const findAnimal = (camp: HelperCamp, tag: string): CampAnimal | null =>
 
 export type Counts = { animals: number; works: Record<CampKind, number> }
 
-/** How many animals had something done, and how many each kind of work. */
+/** Counts the animals that had something done, and each kind of work. */
 export function countsOf({ animals }: HelperCamp): Counts {
   const works = Object.fromEntries(
     CAMP_KINDS.map((kind) => [kind, animals.filter(({ done }) => done.includes(kind)).length]),

@@ -44,7 +44,7 @@ export function onQueueChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What this person has not sent yet, in its order, and the number of other people's at this phone. */
+/** Lists what this person has not sent yet, in its order, and counts what is other people's at this phone. */
 export async function listQueued(owner: string): Promise<{ own: Queued[]; othersCount: number }> {
   const all = (await readAll()).filter(([key]) => key.startsWith(QUEUED)).map(([, value]) => value as Queued)
   const own = all.filter((one) => one.owner === owner).sort((one, other) => one.turn - other.turn)

@@ -38,6 +38,7 @@ export function Scanner({ onTag, onClose }: Props) {
   )
 }
 
+/** The browser has no reader of codes. */
 class NoReader extends Error {}
 
 type Reader = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -49,7 +50,7 @@ const SAME_TAG_MS = 3_000
 
 async function scan(video: HTMLVideoElement | null, onTag: (tag: string) => void, signal: AbortSignal): Promise<void> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: ReaderClass }
-  if (!BarcodeDetector || !video) throw new NoReader('This browser reads no codes')
+  if (!BarcodeDetector || !video) throw new NoReader()
   const reader = new BarcodeDetector({ formats: ['qr_code'] })
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => {
