@@ -160,7 +160,7 @@ test('a refused work says why, and is sent again or deleted', async () => {
   await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
 })
 
-// COM-3, APP-12
+// COM-3, APP-12, V14.3.3
 test('after the session has ended nobody else sends the queue, and the same person does', async () => {
   const server = await open(campServer())
   await expect.element(tagField).toBeVisible()
