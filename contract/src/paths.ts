@@ -73,6 +73,8 @@ export const paths = {
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
   care: page('/user/care/{petId}', { ...OWN, who: 'signed-in' }),
+  /** `new` in place of a tag registers one. */
+  communityAnimal: page('/user/community/{petId}', { ...OWN, who: 'signed-in' }),
   lostPet: page('/user/lost/{petId}', OWN),
   found: page('/user/found', { ...OWN, who: 'signed-in' }),
   foundThread: page('/user/found/{id}', { ...OWN, who: 'signed-in' }),
@@ -86,6 +88,7 @@ export const paths = {
   allPets: page('/admin/pets', ADMIN),
   adminPetForm: page('/admin/pets/add', ADMIN),
   editPet: page('/admin/pets/edit/{id}', ADMIN),
+  communityAnimals: page('/admin/community', ADMIN),
   users: page('/admin/users', ADMIN),
   user: page('/admin/users/{id}', ADMIN),
   generateQr: page('/generate-qr', ADMIN),

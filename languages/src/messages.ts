@@ -587,6 +587,58 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityForm.askToBeCarer': None
+  'communityForm.details': None
+  'communityForm.failed': None
+  'communityForm.landmarkHint': None
+  'communityForm.noRabies': None
+  'communityForm.noneYet': None
+  'communityForm.notCarer': None
+  'communityForm.noteHint': None
+  'communityForm.onTag': { tag: 'value' }
+  'communityForm.ownAnimals': None
+  'communityForm.rabiesEnded': { day: 'value' }
+  'communityForm.rabiesOn': None
+  'communityForm.rabiesUntil': { day: 'value' }
+  'communityForm.register': None
+  'communityForm.registerAnimal': None
+  'communityForm.registered': { name: 'value' }
+  'communityForm.save': None
+  'communityForm.saveFailed': None
+  'communityForm.saved': None
+  'communityForm.titleNew': None
+  'communityList.addCarer': None
+  'communityList.adopt': None
+  'communityList.adoptExplanation': None
+  'communityList.adoptQuestion': { login: 'value'; name: 'value' }
+  'communityList.adopted': { name: 'value' }
+  'communityList.adoption': None
+  'communityList.adoptionHint': { name: 'value' }
+  'communityList.allCarersHint': None
+  'communityList.allWards': None
+  'communityList.animals': None
+  'communityList.anyStatus': None
+  'communityList.carers': None
+  'communityList.carersHint': None
+  'communityList.dropExplanation': None
+  'communityList.dropQuestion': { name: 'value'; username: 'value' }
+  'communityList.failed': None
+  'communityList.nextDue': None
+  'communityList.noAnimals': None
+  'communityList.noCarers': None
+  'communityList.noWards': None
+  'communityList.none': None
+  'communityList.overdue': None
+  'communityList.rabies': None
+  'communityList.removeCarer': None
+  'communityList.removeExplanation': None
+  'communityList.removeQuestion': { username: 'value' }
+  'communityList.search': None
+  'communityList.share': { part: 'value'; percent: 'value'; whole: 'value' }
+  'communityList.sterilised': None
+  'communityList.tag': None
+  'communityList.vaccinated': None
+  'communityList.wards': None
   'communityNotch.left': None
   'communityNotch.none': None
   'communityNotch.right': None
@@ -2280,6 +2332,7 @@ export type Messages = {
   'menu.privacy': None
   'menu.settlements': None
   'menu.users': None
+  'menuCommunity.animals': None
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.follow': None
@@ -3217,6 +3270,8 @@ export type Messages = {
   'titles.camps': None
   'titles.care': None
   'titles.caseAnswers': None
+  'titles.communityAnimal': None
+  'titles.communityAnimals': None
   'titles.complaint': None
   'titles.complaintDetail': None
   'titles.complaints': None

@@ -15,6 +15,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   generateQr: ['pets'],
   adminCamps: ['pets'],
   adminCamp: ['pets'],
+  communityAnimals: ['pets'],
   // Members are imported there, too.
   imports: ['pets', 'members'],
   importDetail: ['pets', 'members'],

@@ -7,6 +7,7 @@ export const ADMIN_PAGES = {
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
   editPet: async () => (await import('../pets/form/pet-form-page.tsx')).EditPetPage,
+  communityAnimals: async () => (await import('../pets/community/admin/community-page.tsx')).CommunityPage,
   imports: async () => (await import('../office/imports/imports-page.tsx')).ImportsPage,
   importDetail: async () => (await import('../office/imports/import-page.tsx')).ImportPage,
   users: async () => (await import('../people/users/users-page.tsx')).UsersPage,

@@ -38,17 +38,9 @@ import { petsNamed } from './pet-search.ts'
 export function AllPetsPage() {
   const text = useText()
   const search = useDebouncedSearchParam('search')
-  const aside = (
-    <div className={classes.aside}>
-      <Button component={Link} to={paths.adminCamps.to({})} variant="default">
-        {text('titles.adminCamps')}
-      </Button>
-      <DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />
-    </div>
-  )
   return (
     <>
-      <PageTitle isCompact aside={aside}>
+      <PageTitle isCompact aside={<DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />}>
         {text('titles.allPets')}
       </PageTitle>
       <div className={classes.top}>
