@@ -27,6 +27,7 @@ export type Demo = {
   plan: number
   /** A request about the data of the demo's owner. */
   privacyRequest: number
+  camp: number
   /** An import that was checked, with a row that is wrong. */
   importId: number
   receipt: string
@@ -94,6 +95,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('my-complaints', 'myComplaints'),
   at('care', 'care', ({ pet }) => paths.care.to({ petId: pet.petId })),
   at('lost-pet', 'lostPet', ({ pet }) => paths.lostPet.to({ petId: pet.petId })),
+  at('camps', 'camps'),
+  at('camp', 'camp', ({ camp: id }) => paths.camp.to({ id })),
   at('my-membership', 'myMembership'),
   at('member-card', 'memberCard'),
   at('account', 'account'),
@@ -114,6 +117,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('users', 'users'),
   at('user', 'user', ({ userId: id }) => paths.user.to({ id })),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
+  at('admin-camps', 'adminCamps', () => paths.adminCamps.to({}, { edit: 'new' })),
+  at('admin-camp', 'adminCamp', ({ camp: id }) => paths.adminCamp.to({ id })),
   at('complaints', 'complaints'),
   at('enter-complaint', 'enterComplaint'),
   at('case-answers', 'caseAnswers', () => paths.caseAnswers.to({}, { edit: 'new' })),
@@ -158,6 +163,7 @@ export async function findDemo(site: Site): Promise<Demo> {
   )
   const card = await site.call<{ data: { path: string } }>('GET', '/api/memberships/card', null, owner.accessToken)
   const complaints = await list<{ id: number; fullname: string }>('/api/admin/complaints?page=1&limit=100')
+  const camps = await site.call<{ id: number }[]>('GET', '/api/admin/camps', null, admin.accessToken)
   const plans = await list<{ id: number; name: string }>('/api/admin/memberships/plans')
 
   async function list<Row>(target: string): Promise<Row[]> {
@@ -187,6 +193,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     importId: await anImport(site, admin.accessToken),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     privacyRequest: await aPrivacyRequest(site, owner),
+    camp: found(camps[0]).id,
     memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }

@@ -14,7 +14,7 @@ const WEB_PLATFORM = ['languages', 'contract', 'web/src/platform']
 
 // A room of the server may import the rooms to its left. A noun with the name of its domain has its files in the domain's folder.
 const SERVER_ROOMS =
-  'people/audit office/settings people/consents people/users people/grievances people/auth people/push office/mails pets pets/care pets/lost pets/scans pets/found pets/tags pets/prints payments/books payments/receipts payments complaints supporters/plans supporters/memberships office/imports supporters/donations payments/links office/reports payments/desk payments/settlements office/dashboard office/search people/privacy people/account site/legal site/pages'.split(
+  'people/audit office/settings people/consents people/users people/grievances people/auth people/push office/mails pets pets/care pets/community pets/lost pets/scans pets/found pets/tags pets/prints pets/camps payments/books payments/receipts payments complaints supporters/plans supporters/memberships office/imports supporters/donations payments/links office/reports payments/desk payments/settlements office/dashboard office/search people/privacy people/account site/legal site/pages'.split(
     ' ',
   )
 const WEB_ROOMS =

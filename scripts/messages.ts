@@ -102,7 +102,15 @@ function pluralProblems(compiled: unknown): string[] {
 }
 
 // Ids of these namespaces are put together in code, as `errors.${code}`; there the part behind the dot must be named.
-const BUILT_NAMESPACES = ['errors', 'problems', 'labels', 'pageDescriptions', 'titles']
+const BUILT_NAMESPACES = [
+  'communityNotch',
+  'communityStatus',
+  'errors',
+  'problems',
+  'labels',
+  'pageDescriptions',
+  'titles',
+]
 
 /** Ids that no source file names. */
 export function unusedIds(ids: string[], sources: string[]): string[] {

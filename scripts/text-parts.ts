@@ -6,6 +6,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
   ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
+  ['web/src/pets/community/public/street-entry.tsx', ['frame', 'community']],
   ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
   ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
@@ -30,8 +31,13 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/(audit|consent)|complaints\/case)-labels\./
 
+// The pages of camps have a catalogue of their own, and share the words for kinds of work with the report.
+const CAMP_CODE = /^web\/src\/pets\/camps\//
+const CAMP_LABELS = /^contract\/src\/pets\/camp-kinds\./
+
 const APP_PARTS = [
   'frame',
+  'community',
   'account',
   'app',
   'paying',
@@ -60,7 +66,9 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 }
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
-  if (file.startsWith('server/')) return ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin']
+  if (file.startsWith('server/'))
+    return ['server', 'shared', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+  if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
@@ -72,6 +80,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
       'home',
       'finder',
       'found',
+      'community',
       'lost',
       'member',
       'follow',
@@ -84,6 +93,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
     ]
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
+  if (CAMP_CODE.test(file)) return [...APP_PARTS, 'camps']
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS
 }
 

@@ -112,6 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'first-load': 'src/app/first-load.tsx',
             home: 'src/site/home/home-entry.tsx',
             finder: 'src/pets/found/public/finder-entry.tsx',
+            street: 'src/pets/community/public/street-entry.tsx',
             lost: 'src/pets/lost/public/lost-entry.tsx',
             member: 'src/supporters/memberships/public/member-entry.tsx',
             follow: 'src/complaints/follow/follow-entry.tsx',

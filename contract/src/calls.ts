@@ -29,7 +29,9 @@ import { privacyCalls } from './people/privacy.ts'
 import { pushCalls } from './people/push.ts'
 import { recoveryCalls } from './people/recovery.ts'
 import { userCalls } from './people/users.ts'
+import { campAdminCalls, campCalls } from './pets/camps.ts'
 import { careCalls } from './pets/care.ts'
+import { communityCalls } from './pets/community.ts'
 import { foundCalls } from './pets/found.ts'
 import { lostCalls } from './pets/lost.ts'
 import { petCalls } from './pets/pets.ts'
@@ -55,6 +57,7 @@ export const callsByNoun = {
   factors: factorCalls,
   passkeys: passkeyCalls,
   care: careCalls,
+  community: communityCalls,
   scans: scanCalls,
   pets: petCalls,
   photos: photoCalls,
@@ -62,6 +65,8 @@ export const callsByNoun = {
   prints: printCalls,
   found: foundCalls,
   tags: tagCalls,
+  camps: campCalls,
+  campAdmin: campAdminCalls,
   petImports: petImportCalls,
   users: userCalls,
   complaints: complaintCalls,

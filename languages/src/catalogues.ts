@@ -10,11 +10,12 @@ const ROOT = path.join(import.meta.dirname, '..')
 export const PARTS = [
   // Every page.
   'frame',
-  // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the list of lost pets, the
+  // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the page of an animal of the street, the list of lost pets, the
   // page behind a member's card, those of a complainant, and the page behind a pay link.
   'home',
   'finder',
   'found',
+  'community',
   'lost',
   'member',
   'follow',
@@ -40,6 +41,8 @@ export const PARTS = [
   'app',
   // The admin area.
   'admin',
+  // The pages of camps.
+  'camps',
   // The app and the server.
   'shared',
   // Only the server.
@@ -59,11 +62,12 @@ const SHARED_PAYING = [
   'shared/titles',
 ] as const
 
-/** Bundles that are sent to the browser as one file each. `admin` comes in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
+/** Bundles that are sent to the browser as one file each. `admin` and `camps` come in addition to `app`, and `checks` to a page with a form once somebody touches it; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found', 'notices', 'form'],
+  community: ['frame', 'community'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
@@ -90,12 +94,38 @@ export const BUNDLES = {
     'shared/labels',
   ],
   checks: ['shared'],
-  complaint: ['frame', 'form', 'paying', 'filing', 'paid', ...SHARED_PAYING, 'notices/filingNotice'],
+  complaint: [
+    'frame',
+    'form',
+    'paying',
+    'filing',
+    'paid',
+    'shared/labels',
+    'shared/problems',
+    'shared/paidFor',
+    'shared/titles',
+    'notices/filingNotice',
+  ],
   payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared', 'notices'],
   membership: ['frame', 'form', 'paying', 'joining', 'paid', 'shared', 'notices'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', ...SHARED_PAYING, 'notices'],
-  app: ['frame', 'account', 'app', 'paying', 'giving', 'joining', 'filing', 'shared', 'notices', 'form', 'paid'],
+  app: [
+    'frame',
+    'account',
+    'app',
+    'community/communityStatus',
+    'community/communityNotch',
+    'paying',
+    'giving',
+    'joining',
+    'filing',
+    'shared',
+    'notices',
+    'form',
+    'paid',
+  ],
   admin: ['admin'],
+  camps: ['camps'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Piece[]>
 export type Bundle = keyof typeof BUNDLES

@@ -4,6 +4,7 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'aboutAnimal.about': { name: 'value' }
   'accountEmail.banner': { email: 'value' }
   'accountEmail.cancelChange': None
   'accountEmail.cancelFailed': None
@@ -117,6 +118,7 @@ export type Messages = {
   'audit.when': None
   'audit.yes': None
   'auditActions.addressUnblocked': None
+  'auditActions.animalAdopted': None
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
   'auditActions.answerDeleted': None
@@ -126,9 +128,16 @@ export type Messages = {
   'auditActions.breachEntered': None
   'auditActions.breachLettersSent': None
   'auditActions.breachStepAdded': None
+  'auditActions.campChanged': None
+  'auditActions.campCreated': None
+  'auditActions.campDeleted': None
+  'auditActions.campWorkAdded': None
+  'auditActions.campWorkUndone': None
   'auditActions.careAdded': None
   'auditActions.careChanged': None
   'auditActions.careDeleted': None
+  'auditActions.carerNamed': None
+  'auditActions.carerRemoved': None
   'auditActions.cashHandedOver': None
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
@@ -202,6 +211,7 @@ export type Messages = {
   'auditObjects.answer': None
   'auditObjects.audit': None
   'auditObjects.breach': None
+  'auditObjects.camp': None
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.consent': None
@@ -345,6 +355,84 @@ export type Messages = {
   'breaches.told': { time: 'value' }
   'breaches.toldLate': { time: 'value' }
   'breaches.withoutEmail': None
+  'campReport.animals': { count: 'value'; shown: 'value' }
+  'campReport.both': None
+  'campReport.signature': None
+  'campReport.title': { name: 'value' }
+  'campReport.work': None
+  'camps.add': None
+  'camps.adminHint': None
+  'camps.allSent': None
+  'camps.already': { animal: 'value'; by: 'value' }
+  'camps.animals': { count: 'value'; shown: 'value' }
+  'camps.backToCamps': None
+  'camps.batch': None
+  'camps.both': None
+  'camps.byWhom': None
+  'camps.camera': None
+  'camps.campName': None
+  'camps.change': None
+  'camps.choose': None
+  'camps.chooseCamp': None
+  'camps.day': None
+  'camps.deleteConsequence': None
+  'camps.deleteFailed': None
+  'camps.deleteQuestion': { name: 'value' }
+  'camps.done': { animal: 'value'; work: 'value' }
+  'camps.female': None
+  'camps.gender': None
+  'camps.gone': None
+  'camps.helpers': None
+  'camps.helpersHint': None
+  'camps.isDone': None
+  'camps.kindNeeded': None
+  'camps.kinds': None
+  'camps.loadFailed': None
+  'camps.male': None
+  'camps.missing': None
+  'camps.name': None
+  'camps.needed': None
+  'camps.noCamera': None
+  'camps.noCarers': None
+  'camps.noReader': None
+  'camps.none': None
+  'camps.noneYet': None
+  'camps.notSent': None
+  'camps.nothingYet': None
+  'camps.ofOthers': { count: 'value'; shown: 'value' }
+  'camps.openOnPhone': None
+  'camps.opensOffline': None
+  'camps.phoneHint': None
+  'camps.place': None
+  'camps.placeHint': None
+  'camps.product': None
+  'camps.refused': None
+  'camps.register': None
+  'camps.registerHint': None
+  'camps.registered': { animal: 'value' }
+  'camps.report': None
+  'camps.reportFailed': None
+  'camps.results': None
+  'camps.save': None
+  'camps.saveFailed': None
+  'camps.saved': None
+  'camps.scan': None
+  'camps.sendAgain': None
+  'camps.sendNow': None
+  'camps.somebody': None
+  'camps.stopScan': None
+  'camps.tag': None
+  'camps.tagId': None
+  'camps.type': None
+  'camps.undo': None
+  'camps.undone': { animal: 'value'; work: 'value' }
+  'camps.unkept': None
+  'camps.unknown': None
+  'camps.unsent': { count: 'value'; shown: 'value' }
+  'camps.validUntil': None
+  'camps.ward': None
+  'camps.work': None
+  'camps.works': { count: 'value'; shown: 'value' }
   'care.add': None
   'care.addFirst': None
   'care.asTable': None
@@ -646,6 +734,65 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityForm.askToBeCarer': None
+  'communityForm.details': None
+  'communityForm.failed': None
+  'communityForm.landmarkHint': None
+  'communityForm.noRabies': None
+  'communityForm.noneYet': None
+  'communityForm.notCarer': None
+  'communityForm.noteHint': None
+  'communityForm.onTag': { tag: 'value' }
+  'communityForm.ownAnimals': None
+  'communityForm.rabiesEnded': { day: 'value' }
+  'communityForm.rabiesOn': None
+  'communityForm.rabiesUntil': { day: 'value' }
+  'communityForm.register': None
+  'communityForm.registerAnimal': None
+  'communityForm.registered': { name: 'value' }
+  'communityForm.save': None
+  'communityForm.saveFailed': None
+  'communityForm.saved': None
+  'communityForm.titleNew': None
+  'communityList.addCarer': None
+  'communityList.adopt': None
+  'communityList.adoptExplanation': None
+  'communityList.adoptQuestion': { login: 'value'; name: 'value' }
+  'communityList.adopted': { name: 'value' }
+  'communityList.adoption': None
+  'communityList.adoptionHint': { name: 'value' }
+  'communityList.allCarersHint': None
+  'communityList.allWards': None
+  'communityList.animals': None
+  'communityList.anyStatus': None
+  'communityList.carers': None
+  'communityList.carersHint': None
+  'communityList.dropExplanation': None
+  'communityList.dropQuestion': { name: 'value'; username: 'value' }
+  'communityList.failed': None
+  'communityList.nextDue': None
+  'communityList.noAnimals': None
+  'communityList.noCarers': None
+  'communityList.noWards': None
+  'communityList.none': None
+  'communityList.overdue': None
+  'communityList.rabies': None
+  'communityList.removeCarer': None
+  'communityList.removeExplanation': None
+  'communityList.removeQuestion': { username: 'value' }
+  'communityList.search': None
+  'communityList.share': { part: 'value'; percent: 'value'; whole: 'value' }
+  'communityList.sterilised': None
+  'communityList.tag': None
+  'communityList.vaccinated': None
+  'communityList.wards': None
+  'communityNotch.left': None
+  'communityNotch.none': None
+  'communityNotch.right': None
+  'communityStatus.adopted': None
+  'communityStatus.died': None
+  'communityStatus.here': None
+  'communityStatus.moved': None
   'complaintDetail.allPayments': None
   'complaintDetail.atDesk': None
   'complaintDetail.backToList': None
@@ -692,6 +839,7 @@ export type Messages = {
   'complaintDetail.surplus': None
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
+  'complaintDetailAnimal.animal': None
   'complaintForm.aboutYou': None
   'complaintForm.actWithin': { count: 'value'; shown: 'value' }
   'complaintForm.addFiles': None
@@ -944,15 +1092,18 @@ export type Messages = {
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.certificateNo': None
   'csv.comparison': None
   'csv.contact': None
   'csv.date': None
   'csv.day': None
   'csv.description': None
   'csv.deskReference': None
+  'csv.doneAt': None
   'csv.dueDay': None
   'csv.duplicateOf': None
   'csv.duration': None
+  'csv.earNotch': None
   'csv.email': None
   'csv.expiryDate': None
   'csv.features': None
@@ -960,8 +1111,10 @@ export type Messages = {
   'csv.gender': None
   'csv.gross': None
   'csv.gst': None
+  'csv.helper': None
   'csv.id': None
   'csv.incidentDate': None
+  'csv.landmark': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
@@ -985,7 +1138,9 @@ export type Messages = {
   'csv.price': None
   'csv.priority': None
   'csv.purpose': None
+  'csv.rabiesValidUntil': None
   'csv.reason': None
+  'csv.recognitionNo': None
   'csv.registered': None
   'csv.requestId': None
   'csv.returned': None
@@ -994,6 +1149,8 @@ export type Messages = {
   'csv.settlementId': None
   'csv.startDate': None
   'csv.status': None
+  'csv.sterilisedBy': None
+  'csv.sterilisedOn': None
   'csv.submittedOn': None
   'csv.tagId': None
   'csv.takenBy': None
@@ -1002,7 +1159,9 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.utr': None
+  'csv.ward': None
   'csv.when': None
+  'csv.work': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
   'dashboardEvents.complaintFiled': { what: 'value' }
@@ -1239,6 +1398,7 @@ export type Messages = {
   'dutyNeeded.privacy': None
   'dutyNeeded.settings': None
   'errorSentences.changedBreach': None
+  'errorSentences.changedCamp': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
@@ -1250,10 +1410,12 @@ export type Messages = {
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
   'errors.account_of_admin': None
+  'errors.account_unknown': None
   'errors.address_blocked': None
   'errors.address_not_found': None
   'errors.address_too_long': None
   'errors.already_paid': None
+  'errors.animal_not_found': None
   'errors.answer_not_found': None
   'errors.approval_missing': None
   'errors.assignee_not_found': None
@@ -1265,7 +1427,12 @@ export type Messages = {
   'errors.breach_letters_sent': None
   'errors.breach_not_found': None
   'errors.busy': None
+  'errors.camp_has_works': None
+  'errors.camp_not_begun': None
+  'errors.camp_not_found': None
   'errors.care_not_found': None
+  'errors.carer_is_admin': None
+  'errors.carer_not_found': None
   'errors.case_closed_too_long': None
   'errors.case_is_open': None
   'errors.case_merged': None
@@ -1349,8 +1516,10 @@ export type Messages = {
   'errors.merge_into_itself': None
   'errors.merged_already': None
   'errors.more_than_in_hand': { amount: 'value' }
+  'errors.not_a_carer': { username: 'value' }
   'errors.not_a_cheque': None
   'errors.not_an_admin': None
+  'errors.not_at_this_camp': None
   'errors.not_captured': None
   'errors.not_json': None
   'errors.not_signed_in': None
@@ -1439,6 +1608,7 @@ export type Messages = {
   'errors.too_many_photos': { max: 'value' }
   'errors.too_many_reports': None
   'errors.unexpected': None
+  'errors.unknown_area': None
   'errors.unknown_tags': None
   'errors.unreadable': None
   'errors.unreadable_form': None
@@ -1883,6 +2053,7 @@ export type Messages = {
   'labels.careKind': None
   'labels.careProduct': None
   'labels.category': None
+  'labels.certificateNo': None
   'labels.chequeDate': None
   'labels.code': None
   'labels.complaintType': None
@@ -1901,6 +2072,7 @@ export type Messages = {
   'labels.dueDay': None
   'labels.dueDays': None
   'labels.duration': None
+  'labels.earNotch': None
   'labels.email': None
   'labels.features': None
   'labels.feeText': None
@@ -1946,10 +2118,13 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.recognitionNo': None
   'labels.reference': None
   'labels.registrationNumber': None
   'labels.reward': None
   'labels.search': None
+  'labels.status': None
+  'labels.sterilisedBy': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
   'labels.ticket': None
@@ -1966,6 +2141,7 @@ export type Messages = {
   'labels.vehicle': None
   'labels.version': None
   'labels.vet': None
+  'labels.ward': None
   'labels.whyJoin': None
   'labels.witness': None
   'layout.administration': None
@@ -2018,6 +2194,9 @@ export type Messages = {
   'legalPrivacy.care': None
   'legalPrivacy.careHowLong': None
   'legalPrivacy.careWhy': None
+  'legalPrivacy.carers': None
+  'legalPrivacy.carersHowLong': None
+  'legalPrivacy.carersWhy': None
   'legalPrivacy.caseFiles': None
   'legalPrivacy.caseFilesWhy': None
   'legalPrivacy.caseHistory': None
@@ -2510,6 +2689,7 @@ export type Messages = {
   'menu.privacy': None
   'menu.settlements': None
   'menu.users': None
+  'menuCommunity.animals': None
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.follow': None
@@ -3029,6 +3209,7 @@ export type Messages = {
   'problems.feeTooSmall': { amount: 'value' }
   'problems.fileTooLarge': None
   'problems.halfALocation': None
+  'problems.holdsContact': { field: 'value' }
   'problems.inFuture': { field: 'value' }
   'problems.inPast': { field: 'value' }
   'problems.invalid': None
@@ -3076,6 +3257,7 @@ export type Messages = {
   'problems.required': { field: 'value' }
   'problems.tagIdForm': None
   'problems.tooDeep': None
+  'problems.tooExact': { field: 'value' }
   'problems.tooLarge': { field: 'value' }
   'problems.tooLong': { field: 'value'; max: 'value' }
   'problems.tooManyMonths': { field: 'value'; max: 'value' }
@@ -3439,6 +3621,36 @@ export type Messages = {
   'signUp.remindersHint': None
   'signUp.submit': None
   'spokenNotice.complaint': None
+  'street.call': None
+  'street.description': { foundation: 'value'; name: 'value'; ward: 'value' }
+  'street.died': { name: 'value' }
+  'street.diedText': { name: 'value' }
+  'street.elsewhere': None
+  'street.female': None
+  'street.health': None
+  'street.inShort': None
+  'street.livesHere': { name: 'value' }
+  'street.livesNear': { landmark: 'value'; ward: 'value' }
+  'street.lookedAfter': { foundation: 'value'; name: 'value' }
+  'street.male': None
+  'street.moved': { name: 'value' }
+  'street.movedText': { foundation: 'value'; name: 'value' }
+  'street.notSterilised': None
+  'street.notch': { ear: 'value' }
+  'street.photoOf': { name: 'value' }
+  'street.rabiesEnded': { day: 'value' }
+  'street.rabiesGiven': { day: 'value' }
+  'street.rabiesUnknown': None
+  'street.rabiesUntil': { day: 'value' }
+  'street.seen': None
+  'street.seenElsewhere': None
+  'street.seenHint': None
+  'street.seenTitle': { name: 'value' }
+  'street.sterilised': { day: 'value' }
+  'street.tag': { tag: 'value' }
+  'street.thanks': None
+  'street.wrong': None
+  'street.wrongHint': { foundation: 'value' }
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None
@@ -3494,13 +3706,19 @@ export type Messages = {
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None
+  'titles.adminCamp': None
+  'titles.adminCamps': None
   'titles.adminPetForm': None
   'titles.allPets': None
   'titles.audit': None
   'titles.breach': None
   'titles.breaches': None
+  'titles.camp': None
+  'titles.camps': None
   'titles.care': None
   'titles.caseAnswers': None
+  'titles.communityAnimal': None
+  'titles.communityAnimals': None
   'titles.complaint': None
   'titles.complaintDetail': None
   'titles.complaints': None

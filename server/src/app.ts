@@ -43,8 +43,11 @@ import { privacyPages } from './people/privacy/privacy-pages.ts'
 import { privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
+import { campRoutes } from './pets/camps/camp-routes.ts'
 import { calendarRoutes } from './pets/care/calendar-routes.ts'
 import { careRoutes } from './pets/care/care-routes.ts'
+import { communityRoutes } from './pets/community/community-routes.ts'
+import { sightingRoutes } from './pets/community/sighting-routes.ts'
 import { foundAdminRoutes } from './pets/found/found-admin-routes.ts'
 import { foundOwnerRoutes } from './pets/found/found-owner-routes.ts'
 import { foundPhotoRoutes } from './pets/found/found-photo-routes.ts'
@@ -147,6 +150,8 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   petRoutes(app, services)
   careRoutes(app, services)
   calendarRoutes(app, services)
+  communityRoutes(app, services)
+  sightingRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })
@@ -155,6 +160,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)
   tagRoutes(app, services)
+  campRoutes(app, services)
   printRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)

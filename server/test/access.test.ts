@@ -40,6 +40,8 @@ const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
       ...['POST /api/found/{id}/close', 'POST /api/found/{id}/mute', 'POST /api/found/{id}/abuse'],
     ].map((name) => [name, { admin: 403 }]),
   ),
+  // Only carers may, and admins.
+  'POST /api/community': { stranger: 403 },
   // Admins have a call of their own for any complaint.
   'POST /api/complaints/own/{id}/follow': { stranger: 404, admin: 404 },
 }

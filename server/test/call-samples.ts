@@ -9,9 +9,12 @@ import { saveDevice } from '../src/people/push/push-devices.ts'
 import { renewFeed } from '../src/people/users/care-feed.ts'
 import { createUndo } from '../src/people/users/email-undos.ts'
 import { createCode } from '../src/people/users/mailed-code.ts'
+import { addWork } from '../src/pets/camps/camp-works.ts'
 import { preferencesToken } from '../src/platform/mail/mail-preferences.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
+import { aCamp, aWorkKey, CAMP } from './camps.ts'
+import { aCarer, aStreetAnimal, STREET_ANIMAL } from './community.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
@@ -77,6 +80,17 @@ async function aDevice(app: PayingApp, { id }: Owner): Promise<string> {
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
   return String(last)
+}
+
+/** The id of a camp at which the owner helps. */
+async function aCampOf(app: PayingApp, { id }: Owner): Promise<number> {
+  const { username } = await app.db
+    .updateTable('users')
+    .set({ is_carer: true })
+    .where('id', '=', id)
+    .returning('username')
+    .executeTakeFirstOrThrow()
+  return aCamp(app.db, { helpers: [username] })
 }
 
 /** The parameters of a new thread about a pet of the owner. */
@@ -331,6 +345,39 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { shown: { address: false } } }
     },
     'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'POST /api/community': async ({ id }) => {
+      await app.db.updateTable('users').set({ is_carer: true }).where('id', '=', id).execute()
+      return { body: { ...STREET_ANIMAL, petId: await aBlankTag(app.db) } }
+    },
+    'GET /api/community': async () => ({}),
+    'GET /api/community/{id}': async (owner) => ({ params: { id: (await aStreetAnimal(app.db, owner)).petId } }),
+    'PUT /api/community/{id}': async (owner) => ({
+      params: { id: String((await aStreetAnimal(app.db, owner)).id) },
+      body: { ...STREET_ANIMAL, status: 'moved' },
+    }),
+    'POST /pet-detail/{petId}/seen': async () => {
+      const { petId, ward } = await aStreetAnimal(app.db)
+      return { params: { petId }, body: { area: ward } }
+    },
+    'GET /api/admin/community': async () => ({ query: {} }),
+    'GET /api/admin/community.csv': async () => ({ query: {} }),
+    'GET /api/admin/community/wards': async () => ({}),
+    'POST /api/admin/community/{id}/adopt': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'GET /api/admin/carers': async () => ({}),
+    'POST /api/admin/carers': async () => ({ body: { login: (await aUser(app.db)).username } }),
+    'DELETE /api/admin/carers/{userId}': async () => ({ params: { userId: String((await aCarer(app.db)).id) } }),
+    'GET /api/admin/community/{id}/carers': async () => ({ params: { id: String((await aStreetAnimal(app.db)).id) } }),
+    'POST /api/admin/community/{id}/carers': async () => ({
+      params: { id: String((await aStreetAnimal(app.db)).id) },
+      body: { login: (await aUser(app.db)).username },
+    }),
+    'DELETE /api/admin/community/{id}/carers/{userId}': async () => {
+      const carer = await aCarer(app.db)
+      return { params: { id: String((await aStreetAnimal(app.db, carer)).id), userId: String(carer.id) } }
+    },
     'GET /pets/{id}/care': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'POST /pets/{id}/care': async (owner) => ({
       params: { id: String((await aPet(app.db, owner)).id) },
@@ -341,6 +388,48 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { kind: 'dhppi' },
     }),
     'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
+    'GET /api/camps': async () => ({}),
+    'GET /api/camps/{id}': async (owner) => ({ params: { id: String(await aCampOf(app, owner)) } }),
+    'POST /api/camps/{id}/works': async (owner) => {
+      const { petId: tag } = await aStreetAnimal(app.db)
+      return {
+        params: { id: String(await aCampOf(app, owner)) },
+        body: { key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
+      }
+    },
+    'POST /api/camps/{id}/animals': async (owner) => ({
+      params: { id: String(await aCampOf(app, owner)) },
+      body: {
+        ...{ key: aWorkKey(), tag: await aBlankTag(app.db), at: '2026-01-31T05:30:00Z' },
+        ...{ name: 'Rani', type: 'Dog', gender: 'female' },
+      },
+    }),
+    'DELETE /api/camps/{id}/works/{key}': async (owner) => {
+      const id = await aCampOf(app, owner)
+      const key = aWorkKey()
+      const { petId: tag } = await aStreetAnimal(app.db)
+      const person = {
+        id: owner.id,
+        username: 'helper',
+        role: 'user',
+        duties: null,
+        language: null,
+        mustEnrol: false,
+      } as const
+      const helper = { person, request: { id: 'sample' } }
+      await addWork(app.db, id, { key, tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' }, helper)
+      return { params: { id: String(id), key } }
+    },
+    'GET /api/admin/camps': async () => ({}),
+    'GET /api/admin/camps/{id}': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'POST /api/admin/camps': async () => ({ body: CAMP }),
+    'PUT /api/admin/camps/{id}': async () => ({
+      params: { id: String(await aCamp(app.db)) },
+      body: { ...CAMP, name: 'Second day' },
+    }),
+    'DELETE /api/admin/camps/{id}': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'GET /api/admin/camps/{id}/works.csv': async () => ({ params: { id: String(await aCamp(app.db)) } }),
+    'GET /api/admin/camps/{id}/report.pdf': async () => ({ params: { id: String(await aCamp(app.db)) } }),
     'GET /pets/{id}/scans': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'GET /pets/{id}/care.ics': async (owner) => ({ params: { id: (await aCareRecord(app.db, owner)).id } }),
     'GET /care/feed': async () => ({}),

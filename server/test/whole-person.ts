@@ -8,6 +8,7 @@ import { refund, theAdmin } from './payment-state.ts'
 const WORD = 'zarina'
 const DETAILS = {
   ...{ landmark: `${WORD} tower`, offender: `${WORD} neighbour`, vehicle: `${WORD} van`, witness: `${WORD} aunt` },
+  about_tag: 'ZARN23456789',
   ...{ type_of_complaint: `${WORD} case`, fir_number: `${WORD} 42`, lat: '18.5', lon: '73.8', accuracy: '20' },
 }
 
@@ -127,7 +128,15 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     with care as (insert into care_records (pet_number, kind, product, day, valid_until, vet, note)
         values (${pet}, 'treatment', '${WORD} drops', '2026-02-01', '2027-02-01', '${WORD} doctor', '${WORD} note') returning id)
       insert into care_reminders (care_id, valid_until, days, user_id, told_on) select id, '2027-02-01', 14, ${user}, '2027-01-18' from care;
+    insert into community_animals (pet_id, ward, landmark, ear_notch, status, sterilised_by, recognition_no, certificate_no)
+      values (${pet}, '${WORD} ward', '${WORD} market', 'left', 'adopted', '${WORD} clinic', '${WORD} board 7', '${WORD} paper 8');
+    insert into carers (pet_id, user_id) values (${pet}, ${user});
+    update users set is_carer = true where id = ${user};
     insert into care_feeds (user_id, token_hash) values (${user}, sha256('${WORD} feed'));
+    with camp as (insert into camps (name, day, ward, place) values ('A camp', '2026-01-07', 'A ward', 'A market') returning id),
+      helper as (insert into camp_helpers (camp_id, user_id) select id, ${user} from camp)
+      insert into camp_works (key, camp_id, kind, at, by_user, ward, sex)
+        select 'a-key-of-a-work', id, 'deworming', '2026-01-07T09:00:00Z', ${user}, 'A ward', 'female' from camp;
     insert into scan_days (pet_number, day, scans) values (${pet}, '2026-03-01', 4711);
     insert into lost_pets (pet_number, since, area, note, reward_rupees, is_listed, scan_mailed_at)
       values (${pet}, '2026-03-02', '${WORD} park', '${WORD} misses him', 4321, true, now());

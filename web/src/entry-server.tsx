@@ -1,4 +1,5 @@
 import enAccount from 'catalogue:en/account'
+import enCommunity from 'catalogue:en/community'
 import enComplaint from 'catalogue:en/complaint'
 import enContact from 'catalogue:en/contact'
 import enDonate from 'catalogue:en/donate'
@@ -16,6 +17,7 @@ import enPet from 'catalogue:en/petDetail'
 import enPrivacyRequest from 'catalogue:en/privacyRequest'
 import enRendered from 'catalogue:en/rendered'
 import hiAccount from 'catalogue:hi/account'
+import hiCommunity from 'catalogue:hi/community'
 import hiComplaint from 'catalogue:hi/complaint'
 import hiContact from 'catalogue:hi/contact'
 import hiDonate from 'catalogue:hi/donate'
@@ -33,6 +35,7 @@ import hiPet from 'catalogue:hi/petDetail'
 import hiPrivacyRequest from 'catalogue:hi/privacyRequest'
 import hiRendered from 'catalogue:hi/rendered'
 import mrAccount from 'catalogue:mr/account'
+import mrCommunity from 'catalogue:mr/community'
 import mrComplaint from 'catalogue:mr/complaint'
 import mrContact from 'catalogue:mr/contact'
 import mrDonate from 'catalogue:mr/donate'
@@ -65,6 +68,7 @@ import { PayPage } from './payments/links/pay-page.tsx'
 import { AccountPages } from './people/auth/account-pages.tsx'
 import { LoginPage } from './people/auth/login-page.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
+import { StreetPage } from './pets/community/public/street-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
@@ -80,6 +84,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
+  community: { en: enCommunity, hi: hiCommunity, mr: mrCommunity },
   lost: { en: enLost, hi: hiLost, mr: mrLost },
   member: { en: enMember, hi: hiMember, mr: mrMember },
   follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
@@ -105,7 +110,7 @@ function textsOf(name: PublicPage['name'], language: Language) {
 export const render: RenderPublicPage = (page, site, year, language) => {
   const i18n = textsOf(page.name, language)
   return {
-    head: headHtml(headOf(page, translateWith(i18n), language), site),
+    head: headHtml(headOf(page, site, translateWith(i18n), language), site),
     body: renderToString(
       <TextProvider i18n={i18n}>
         <PublicLayout site={site} year={year}>
@@ -119,6 +124,8 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} site={site} />
+  if (page.name === 'community')
+    return <StreetPage animal={page.animal} areas={page.areas} isSeen={page.isSeen} site={site} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />

@@ -3,6 +3,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
 import type { AccountView, PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -12,13 +13,25 @@ import { payTitle } from './payments/links/pay-title.ts'
 import { finderTitle } from './pets/found/public/finder-title.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
-export function headOf(page: PublicPage, text: Translate, language: Language): PageHead {
+export function headOf(page: PublicPage, site: Site, text: Translate, language: Language): PageHead {
   if (page.name === 'home') {
     return {
       title: text('home.headline'),
       description: text('home.description'),
       path: paths.home.to({}),
       isIndexed: true,
+    }
+  }
+  if (page.name === 'community') {
+    const { pet, community } = page.animal
+    const { petId, petName: name, petType: type, photos } = pet
+    const [photo] = photos
+    return {
+      title: text('petHead.petTitle', { name, type }),
+      description: text('street.description', { name, ward: community.ward, foundation: site.foundationName }),
+      path: paths.petDetail.to({ petId }),
+      isIndexed: false,
+      image: photo ? { path: previewUrlOf(photo), alt: text('street.photoOf', { name }) } : null,
     }
   }
   if (page.name === 'finder') {

@@ -1,5 +1,6 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
+import { PetId } from '../pets/pet-key.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { isDay, lastBegunDay } from '../platform/is-day.ts'
 import { locationFields, needsWholeLocation } from '../platform/location.ts'
@@ -28,6 +29,8 @@ const complaintDetails = {
   vehicle: optionalText({ field: 'vehicle', max: 100 }),
   witness: optionalText({ field: 'witness', max: 300 }),
   fir_number: optionalText({ field: 'firNumber', max: 100 }),
+  /** The tag of the animal whose page led to the form. */
+  about_tag: PetId.optional(),
 }
 
 /** The fields of a complaint, each by itself. */

@@ -61,6 +61,8 @@ export const Complaint = ListedComplaint.extend({
   vehicle: z.string().nullable(),
   witness: z.string().nullable(),
   fir_number: z.string().nullable(),
+  /** The animal whose page led to the form; its name is null if the tag is nobody's any more. */
+  animal: z.object({ petId: z.string(), petName: z.string().nullable() }).nullish(),
   razorpay_payment_id: z.string().nullable(),
   payment_date: z.string().nullable(),
   file_path: z.string().nullable(),

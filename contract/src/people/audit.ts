@@ -7,8 +7,10 @@ import { ordersBy } from '../platform/sort-order.ts'
 /** Codes of the acts of admins. They are stored, so a code is never renamed. */
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
+  ...['carer-named', 'carer-removed', 'animal-adopted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
   ...['conversation-read', 'thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
+  ...['camp-created', 'camp-changed', 'camp-deleted', 'camp-work-added', 'camp-work-undone'],
   ...[
     'user-corrected',
     'user-deleted',
@@ -65,7 +67,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
-  ...['grievance', 'year', 'consent', 'breach'],
+  ...['grievance', 'year', 'consent', 'breach', 'camp'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

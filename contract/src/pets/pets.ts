@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
+import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
 import { Lost, PublicLost } from './lost-state.ts'
 import { NewPet, PetGender, PetUpdate } from './pet-form.ts'
 import { PetKey } from './pet-key.ts'
@@ -74,11 +75,23 @@ type Hideable = { [F in Field]: (typeof SHOWN_BY)[F] extends 'always' ? never : 
 const hideable = Object.entries(SHOWN_BY).filter(([, choice]) => choice !== 'always')
 const HIDEABLE = Object.fromEntries(hideable.map(([field]) => [field, true])) as Record<Hideable, true>
 
+/** The facts about an animal of the street that everybody gets: never its carers, nor where it is fed. Days are Indian days. */
+const PublicCommunity = z.object({
+  status: z.enum(COMMUNITY_STATUSES),
+  ward: z.string(),
+  landmark: z.string(),
+  earNotch: z.enum(EAR_NOTCHES),
+  sterilisedOn: day,
+  rabiesOn: day,
+  rabiesValidUntil: day,
+})
+export type PublicCommunity = z.output<typeof PublicCommunity>
+
 /**
  * The fields of a pet that finders get; what its owner hides is not there. Never an internal id, an account name or its e-mail
- * address.
+ * address. `community` is there for an animal of the street only.
  */
-export const PublicPet = PetFields.partial(HIDEABLE)
+export const PublicPet = PetFields.partial(HIDEABLE).extend({ community: PublicCommunity.optional() })
 export type PublicPet = z.output<typeof PublicPet>
 
 /** A pet as its owner and admins see it. */

@@ -13,6 +13,9 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   adminPetForm: ['pets'],
   editPet: ['pets'],
   generateQr: ['pets'],
+  adminCamps: ['pets'],
+  adminCamp: ['pets'],
+  communityAnimals: ['pets'],
   // Members are imported there, too.
   imports: ['pets', 'members'],
   importDetail: ['pets', 'members'],

@@ -2,7 +2,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
 import type { FinderThread } from '../pets/found.ts'
 import type { PublicLost } from '../pets/lost-state.ts'
-import type { PublicPet } from '../pets/pets.ts'
+import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
 import type { Photo } from '../pets/photo.ts'
 import type { Species } from '../pets/species.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
@@ -32,6 +32,17 @@ export type TagView =
   | { kind: 'blank'; petId: string }
   | { kind: 'missing' }
   | { kind: 'failed' }
+
+/** An animal of the street as everybody sees it. */
+export type StreetAnimal = {
+  pet: Pick<PublicPet, 'petId' | 'petName' | 'petType' | 'petAge' | 'petGender' | 'photos'>
+  community: PublicCommunity
+  species: Species
+  rabies: RabiesValidity
+}
+
+/** The result of looking up a tag ID. Animals of the street have a page of their own. */
+export type FoundTag = TagView | { kind: 'community'; animal: StreetAnimal; whole: PublicPet }
 
 /** The pages of somebody who has found a pet: the form, the thread, or why there is neither. */
 export type FinderView =
@@ -190,12 +201,17 @@ export type MemberView =
   | { kind: 'failed' }
 
 /** The settings that the complaint form shows, and no other rendered page. */
-export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'complaintDaysMax'>
+export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'complaintDaysMax'> & {
+  /** The animal of the street whose page led here. */
+  animal?: { petId: string; petName: string }
+}
 
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
   | { name: 'home'; petsHome: number }
   | { name: 'petDetail'; tag: TagView }
+  /** `areas`: where somebody may say that they have seen it, its own ward first. `isSeen` after they have. */
+  | { name: 'community'; animal: StreetAnimal; areas: string[]; isSeen: boolean }
   | { name: 'finder'; view: FinderView }
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }

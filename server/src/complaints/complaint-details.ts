@@ -11,6 +11,7 @@ export const GIVEN_COLUMNS = [
   'vehicle',
   'witness',
   'fir_number',
+  'about_tag',
 ] as const satisfies (keyof ComplaintForm)[]
 
 export const NO_DETAILS = {
@@ -23,10 +24,12 @@ export const NO_DETAILS = {
   vehicle: null,
   witness: null,
   fir_number: null,
+  about_tag: null,
 }
 
 /** The details as columns, null where nothing was given, so that a correction also removes what was there. */
-export function detailsOf({ landmark, lat, lon, accuracy, offender, vehicle, witness, fir_number }: ComplaintForm) {
+export function detailsOf(form: ComplaintForm) {
+  const { landmark, lat, lon, accuracy, offender, vehicle, witness, fir_number, about_tag } = form
   return {
     landmark: landmark ?? null,
     lat: lat ?? null,
@@ -37,6 +40,7 @@ export function detailsOf({ landmark, lat, lon, accuracy, offender, vehicle, wit
     vehicle: vehicle ?? null,
     witness: witness ?? null,
     fir_number: fir_number ?? null,
+    about_tag: about_tag ?? null,
   }
 }
 

@@ -101,7 +101,10 @@ const DETAIL_COLUMNS = [
   'erasure_asked_at',
 ] as const
 
-const selectComplaints = (db: Db) => selectListed(db).select(DETAIL_COLUMNS)
+const selectComplaints = (db: Db) =>
+  selectListed(db)
+    .select(DETAIL_COLUMNS)
+    .select(sql<string | null>`(select pet_name from pets where pets.pet_id = about_tag)`.as('animal_name'))
 
 type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['executeTakeFirstOrThrow']>>
 
@@ -119,6 +122,7 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     vehicle: row.vehicle,
     witness: row.witness,
     fir_number: row.fir_number,
+    animal: row.about_tag === null ? null : { petId: row.about_tag, petName: row.animal_name },
     razorpay_payment_id: row.razorpay_payment_id,
     file_path: row.file_path,
     payment_date: row.payment_date?.toISOString() ?? null,

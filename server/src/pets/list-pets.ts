@@ -57,7 +57,7 @@ export async function listPetsPage(
 }
 
 function selectPets(db: Db, conditions: RawBuilder<boolean>[]) {
-  return db.selectFrom('pets').where(sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`)
+  return db.selectFrom('pets').where(sql<boolean>`${sql.join([sql`pet_kind = 'owned'`, ...conditions], sql` and `)}`)
 }
 
 async function conditionsOf(db: Db, { userId, search }: PetFilter): Promise<RawBuilder<boolean>[]> {

@@ -1,3 +1,4 @@
+import { kindsWith } from '@petsetu/contract/pets/kinds.ts'
 import type { ChosenPetForm } from '@petsetu/contract/pets/pet-form.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
@@ -13,21 +14,32 @@ import { changedMeanwhile, notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { choicesOf, PET_COLUMNS, petOf, rowOf } from './pet-columns.ts'
 
-function keyOf(key: PetKey) {
+export function keyOf(key: PetKey) {
   return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
 }
 
-/** SQL condition: a pet that `person` may see and change (their own; an admin any). */
+/** SQL condition: a pet that `person` may delete (their own; an admin any). */
 const anyOrOwn = (person: Person) =>
   person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
 
-/** A pet that `person` may see and change (their own; an admin any). Null if it does not exist or belongs to somebody else. */
+/** SQL condition: a pet that `person` may see and care for (their own, and animals of the street that they look after; an admin any). */
+export const mayCareFor = (person: Person) =>
+  person.role === 'admin'
+    ? sql<boolean>`true`
+    : sql<boolean>`(pets.user_id = ${person.id} or exists (
+        select from carers where carers.pet_id = pets.id and carers.user_id = ${person.id}))`
+
+/** SQL condition: a pet of one of the kinds for which this holds. */
+const isOfKind = (rule: Parameters<typeof kindsWith>[0]) =>
+  sql<boolean>`pets.pet_kind = any(${kindsWith(rule)}::text[])`
+
+/** A pet that `person` may see and care for. Null if it does not exist, or is another's. */
 export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet | null> {
   const row = await db
     .selectFrom('pets')
     .select(PET_COLUMNS)
     .where(keyOf(key))
-    .where(anyOrOwn(person))
+    .where(mayCareFor(person))
     .executeTakeFirst()
   return row ? petOf(row) : null
 }
@@ -39,13 +51,22 @@ export async function readOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return pet
 }
 
-/** Locks a pet that `person` may change, for what is stored beside it; returns its internal id. Rejects with 404 without one. */
-export async function lockOwnPet(transaction: Db, key: PetKey, person: Person): Promise<number> {
+/**
+ * Locks a pet that `person` may care for, for what is stored beside it; with a rule, one of a kind for which it holds. Returns its internal
+ * id. Rejects with 404 without one.
+ */
+export async function lockOwnPet(
+  transaction: Db,
+  key: PetKey,
+  person: Person,
+  rule?: Parameters<typeof kindsWith>[0],
+): Promise<number> {
   const row = await transaction
     .selectFrom('pets')
     .select('id')
     .where(keyOf(key))
-    .where(anyOrOwn(person))
+    .where(mayCareFor(person))
+    .$if(rule !== undefined, (query) => query.where(isOfKind(rule ?? 'hasOwnerForm')))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('pet_not_found')
@@ -75,6 +96,7 @@ export async function updatePet(
     .set({ ...rowOf(form), ...endedBy(form), updated_at: sql`now()` })
     .where(keyOf(key))
     .where(anyOrOwn(person))
+    .where(isOfKind('hasOwnerForm'))
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(PET_COLUMNS)
     .executeTakeFirst()

@@ -47,6 +47,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     throttles.tagMisses.rejectIfKnownOver(request.ip)
     const view = await deps.findTagView(key.petId)
     if (view.kind === 'pet') return view.pet
+    if (view.kind === 'community') return view.whole
     if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)
     throw notFound('pet_not_found')
   })
@@ -106,7 +107,7 @@ const CSV_COLUMNS: CsvColumn<Pet>[] = [
 /** Runs a change of a pet; if an admin makes it, the audit stores which fields changed. All of them are about the owner or their pet. */
 async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () => Promise<T>): Promise<T> {
   if (by.person.role !== 'admin') return change()
-  const id = await lockOwnPet(transaction, key, by.person)
+  const id = await lockOwnPet(transaction, key, by.person, 'hasOwnerForm')
   const before = await findOwnPet(transaction, { id }, by.person)
   const result = await change()
   const after = await findOwnPet(transaction, { id }, by.person)

@@ -1,4 +1,4 @@
-import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
+import { type PublicCommunity, type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
 import type { ShownChoice } from '@petsetu/contract/pets/shown.ts'
 import { PUBLIC_LOST_SQL } from './lost-columns.ts'
 import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
@@ -18,8 +18,10 @@ export const SHOWN_SQL = `json_build_object(${Object.entries(CHOICE_COLUMNS)
   .map(([choice, column]) => `'${choice}', ${column}`)
   .join(', ')})`
 
+type OwnField = keyof typeof SHOWN_BY
+
 // In the order in which the page's data has them.
-const COLUMNS: Record<keyof PublicPet, string> = {
+const COLUMNS: Record<OwnField, string> = {
   petId: 'pet_id',
   petName: 'pet_name',
   ownerName: 'owner_name',
@@ -53,25 +55,28 @@ const ifShown = (choice: ShownChoice | 'always', column: string) =>
  * Selects a pet for a finder. Fields that the owner hides never leave the database; `publicPetOf` takes its empty fields away.
  */
 export const PUBLIC_PET_SQL = [
-  ...Object.entries(COLUMNS).map(
-    ([field, column]) => `${ifShown(SHOWN_BY[field as keyof PublicPet], column)} as "${field}"`,
-  ),
+  ...Object.entries(COLUMNS).map(([field, column]) => `${ifShown(SHOWN_BY[field as OwnField], column)} as "${field}"`),
   `${ifShown('medical', 'rabies_valid_until')} as "rabiesValidUntil"`,
   `${ifShown('medical', 'rabies_day')} as "rabiesDay"`,
   ...Object.values(CHOICE_COLUMNS),
+  `case when pet_kind = 'community' then (
+    select json_build_object('status', status, 'ward', ward, 'landmark', landmark, 'earNotch', ear_notch,
+      'sterilisedOn', sterilization_date, 'rabiesOn', rabies_day, 'rabiesValidUntil', rabies_valid_until)
+    from community_animals where community_animals.pet_id = pets.id) end as "community"`,
 ].join(', ')
 
-export type PublicPetRow = Omit<PublicPet, 'photos'> & {
+export type PublicPetRow = Omit<PublicPet, 'photos' | 'community'> & {
+  community: PublicCommunity | null
   photos: StoredPhoto[]
   rabiesValidUntil: string | null
   rabiesDay: string | null
 } & Record<(typeof CHOICE_COLUMNS)[ShownChoice], boolean>
 
-const FIELDS = Object.keys(COLUMNS) as (keyof PublicPet)[]
+const FIELDS = Object.keys(COLUMNS) as OwnField[]
 
 /** The pet as finders see it: without the fields that its owner hides. */
 export function publicPetOf(row: PublicPetRow): PublicPet {
-  const pet: Partial<Record<keyof PublicPet, unknown>> = {}
+  const pet: Partial<Record<keyof PublicPet, unknown>> = row.community ? { community: row.community } : {}
   for (const field of FIELDS) {
     const choice = SHOWN_BY[field]
     if (choice === 'always' || row[CHOICE_COLUMNS[choice]]) pet[field] = row[field]

@@ -1,13 +1,15 @@
 import { rabiesValidity } from '@petsetu/contract/pets/rabies.ts'
 import { speciesOf } from '@petsetu/contract/pets/species.ts'
-import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
 import { batchLoader } from '../platform/db/batch-loader.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
 
 type PetView = Extract<TagView, { kind: 'pet' }>
 
-export type FindTagView = (petId: string) => Promise<TagView>
+type CommunityView = Extract<FoundTag, { kind: 'community' }>
+
+export type FindTagView = (petId: string) => Promise<FoundTag>
 
 // Prepared statements, so that the scan page's queries are parsed and planned once.
 const PETS = {
@@ -25,7 +27,7 @@ const BLANK_TAGS = {
  * owner saved.
  */
 export function tagViews(pool: Pool): FindTagView {
-  const findPet = batchLoader<string, PetView>(async (petIds) => {
+  const findPet = batchLoader<string, PetView | CommunityView>(async (petIds) => {
     const { rows } = await pool.query<PublicPetRow>({ ...PETS, values: [petIds] })
     return new Map(rows.map((row) => [row.petId, petView(row)]))
   })
@@ -42,8 +44,19 @@ export function tagViews(pool: Pool): FindTagView {
   }
 }
 
-function petView(row: PublicPetRow): PetView {
+function petView(row: PublicPetRow): PetView | CommunityView {
   const pet = publicPetOf(row)
+  const { community } = pet
+  if (community) {
+    const { petId, petName, petType, petAge, petGender, photos } = pet
+    const shown = { petId, petName, petType, petAge, petGender, photos }
+    const rabies = rabiesValidity(community.rabiesValidUntil, community.rabiesOn)
+    return {
+      kind: 'community',
+      animal: { pet: shown, community, species: speciesOf(petType), rabies },
+      whole: pet,
+    }
+  }
   const rabies = row.shows_medical ? rabiesValidity(row.rabiesValidUntil, row.rabiesDay) : null
   return { kind: 'pet', pet, species: speciesOf(pet.petType), rabies }
 }

@@ -1,16 +1,20 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { LoadPage } from './load-page.ts'
+import { withCampTexts } from './with-camp-texts.ts'
 
 /** The pages of the admin area but the first one. In a file of its own, because this list of all their parts is long. */
 export const ADMIN_PAGES = {
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
   editPet: async () => (await import('../pets/form/pet-form-page.tsx')).EditPetPage,
+  communityAnimals: async () => (await import('../pets/community/admin/community-page.tsx')).CommunityPage,
   imports: async () => (await import('../office/imports/imports-page.tsx')).ImportsPage,
   importDetail: async () => (await import('../office/imports/import-page.tsx')).ImportPage,
   users: async () => (await import('../people/users/users-page.tsx')).UsersPage,
   user: async () => (await import('../people/users/user-page.tsx')).UserPage,
   generateQr: async () => (await import('../pets/tags/generate-qr-page.tsx')).GenerateQrPage,
+  adminCamps: withCampTexts(async () => (await import('../pets/camps/admin-camps-page.tsx')).AdminCampsPage),
+  adminCamp: withCampTexts(async () => (await import('../pets/camps/admin-camp-page.tsx')).AdminCampPage),
   complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
   enterComplaint: async () => (await import('../complaints/admin/entry/enter-complaint-page.tsx')).EnterComplaintPage,
   caseAnswers: async () => (await import('../complaints/admin/answers/answers-page.tsx')).AnswersPage,

@@ -1,6 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { exportPayLinks } from '../../payments/pay-links.ts'
+import { exportCommunity } from '../../pets/community/community-privacy.ts'
 import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-privacy.ts'
 import { exportPhotos } from '../../pets/pet-privacy.ts'
@@ -152,8 +153,21 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
       .select(['pets.pet_id', 'day', 'scans'])
       .where('user_id', '=', userId)
       .execute(),
+    ...(await exportCommunity(db, userId)),
     lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
+    camp_helpers: await db
+      .selectFrom('camp_helpers')
+      .innerJoin('camps', 'camps.id', 'camp_id')
+      .select(['name as camp', 'added_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    camp_works: await db
+      .selectFrom('camp_works')
+      .innerJoin('camps', 'camps.id', 'camp_id')
+      .select(['name as camp', 'kind', 'at'])
+      .where('by_user', '=', userId)
+      .execute(),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
   }
 }
@@ -199,7 +213,7 @@ async function exportAccount(db: Db, userId: number | null): Promise<Record<stri
     account: await db
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone'])
-      .select(['email_confirmed_at', 'last_seen_at', 'created_at', 'wants_reminders'])
+      .select(['email_confirmed_at', 'last_seen_at', 'created_at', 'wants_reminders', 'is_carer'])
       .where('id', '=', userId)
       .execute(),
     sessions: await db

@@ -52,6 +52,14 @@ export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
 /** Rejects with 409 if the pet has the maximum of records. */
 export async function insertCare(transaction: Db, key: PetKey, form: CareForm, by: Actor): Promise<CareRecord> {
   const petNumber = await lockOwnPet(transaction, key, by.person)
+  const record = await storeCare(transaction, petNumber, form)
+  const object = { kind: 'pet', id: petNumber } as const
+  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: record.id } })
+  return record
+}
+
+/** The same for a pet that the caller has locked, without a check of who may do it. */
+export async function storeCare(transaction: Db, petNumber: number, form: CareForm): Promise<CareRecord> {
   const { count } = await transaction
     .selectFrom('care_records')
     .select(sql<number>`count(*)`.as('count'))
@@ -65,8 +73,6 @@ export async function insertCare(transaction: Db, key: PetKey, form: CareForm, b
     .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
     .returning(CARE_COLUMNS)
     .executeTakeFirstOrThrow()
-  const object = { kind: 'pet', id: petNumber } as const
-  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: row.id } })
   return careOf(row)
 }
 
@@ -144,7 +150,7 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
 /** The day on which the newest record of a kind ends. */
 export type CareEnd = CareDue & { petName: string }
 
-/** The ends of one pet's care, or of all pets of a person, earliest first. */
+/** The ends of one pet's care, or of all pets of a person and all animals that they look after, earliest first. */
 export async function listCareEnds(db: Db, whose: { userId: number } | { petNumber: number }): Promise<CareEnd[]> {
   const newest = db
     .selectFrom('care_records')
@@ -152,7 +158,10 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
     .select(['pets.id as pet_id', 'pet_name as petName', 'kind', 'valid_until as day'])
     .distinctOn(['pets.id', 'kind'])
     .where(
-      'userId' in whose ? sql<boolean>`pets.user_id = ${whose.userId}` : sql<boolean>`pets.id = ${whose.petNumber}`,
+      'userId' in whose
+        ? sql<boolean>`(pets.user_id = ${whose.userId}
+            or pets.id in (select carers.pet_id from carers where carers.user_id = ${whose.userId}))`
+        : sql<boolean>`pets.id = ${whose.petNumber}`,
     )
     .orderBy('pets.id')
     .orderBy('kind')

@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, expect, test } from 'vitest'
+import { aStreetAnimal } from '../../../test/community.ts'
 import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { choosePreferences, preferencesToken } from '../../platform/mail/mail-preferences.ts'
@@ -148,4 +149,23 @@ test('the reminder’s link leads to the pet’s care, which owner and admin may
   expect(action_path).toBe(`/user/care/${pet.pet_id}`)
   expect(pageAt(action_path ?? '')).toBe(paths.care)
   for (const role of ['user', 'admin'] as const) expect(maySee(paths.care, role)).toBe(true)
+})
+
+// COM-4
+test('each carer of an animal of the street is reminded, until they are removed or it has died', async () => {
+  const [one, other] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  const animal = await aStreetAnimal(db, one, { rabiesOn: '2026-01-01', rabiesValidUntil: '2027-07-15' })
+  await db.insertInto('carers').values({ pet_id: animal.id, user_id: other.id }).execute()
+  await db.updateTable('care_records').set({ created_at: '2026-01-01T00:00:00Z' }).execute()
+
+  await look('2027-07-01')
+  await look('2027-07-01')
+
+  const told = ['Kalu: Rabies vaccination due on 15 July 2027']
+  for (const carer of [one, other]) expect((await mailsTo(carer)).map(({ subject }) => subject)).toEqual(told)
+  await db.deleteFrom('carers').where('user_id', '=', other.id).execute()
+  await look('2027-07-12')
+  await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', animal.id).execute()
+  await look('2027-07-15')
+  expect([(await mailsTo(one)).length, (await mailsTo(other)).length]).toEqual([2, 1])
 })

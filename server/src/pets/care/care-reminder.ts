@@ -23,6 +23,14 @@ const IS_TO_BE_TOLD = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.emai
   select from care_records newer
   where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id)))`
 
+// The owner, or each carer of an animal of the street that lives.
+const LOOKING_AFTER = sql`lateral (
+  select pets.user_id as id
+  union
+  select carers.user_id from carers
+  join community_animals on community_animals.pet_id = carers.pet_id
+  where carers.pet_id = pets.id and status in ('here', 'moved')) person`
+
 type Due = {
   id: number
   kind: CareKind
@@ -30,6 +38,7 @@ type Due = {
   pet_id: string
   pet_name: string
   days: number
+  is_owned: boolean
 }
 type Owner = { user_id: number; email: string; language: string | null; today: string; due: Due[] }
 
@@ -40,11 +49,12 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
     select users.id as user_id, users.email, users.language, ${today}::text as today,
       json_agg(
         json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
-          'pet_name', pets.pet_name, 'days', steps.days)
+          'pet_name', pets.pet_name, 'days', steps.days, 'is_owned', pets.pet_kind = 'owned')
         order by c.valid_until, pets.pet_name, c.id) as due
     from care_records c
     join pets on pets.id = c.pet_number
-    join users on users.id = pets.user_id
+    join ${LOOKING_AFTER} on true
+    join users on users.id = person.id
     cross join unnest(${STEPS}::integer[]) steps (days)
     where c.valid_until between ${today} - ${DAYS_LATE_MAX}::integer - 7 and ${today} + 14
       and c.valid_until + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
@@ -53,7 +63,8 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and ${IS_TO_BE_TOLD}
       and not exists (
         select from care_reminders told
-        where told.care_id = c.id and told.valid_until = c.valid_until and told.days = steps.days)
+        where told.care_id = c.id and told.valid_until = c.valid_until and told.days = steps.days
+          and told.user_id = users.id)
       and not exists (select from care_reminders told where told.user_id = users.id and told.told_on = ${today})
       -- As the version before told it.
       and not exists (
@@ -73,12 +84,13 @@ async function isStillDue(db: Db, about: string): Promise<boolean> {
       ? sql`c.id = ${id}::bigint and c.valid_until = ${day}::date`
       : sql`exists (
           select from care_reminders told
-          where told.care_id = c.id and told.valid_until = c.valid_until and told.user_id = ${id}::bigint
+          where told.care_id = c.id and told.valid_until = c.valid_until and told.user_id = ${id}::bigint and told.user_id = users.id
             and told.told_on = ${day}::date)`
   const { rows } = await sql`
     select from care_records c
     join pets on pets.id = c.pet_number
-    join users on users.id = pets.user_id
+    join ${LOOKING_AFTER} on true
+    join users on users.id = person.id
     where ${isMeant} and ${IS_TO_BE_TOLD}
     limit 1`.execute(db)
   return rows.length > 0
@@ -88,14 +100,13 @@ function reminderOf({ user_id, email, language: wanted, today, due }: Owner): Du
   const language = isLanguage(wanted) ? wanted : 'en'
   const [first] = due
   const isOne = first !== undefined && due.length === 1
+  // Several carers are told of the same record, so that their mails are about the person.
+  const isOfRecord = isOne && first.is_owned
   return {
-    ...(isOne
-      ? {
-          about: `care ${first.id} ${first.valid_until}`,
-          step: String(first.days),
-          content: oneContent(first, language),
-        }
-      : { about: `owner ${user_id} ${today}`, step: '', content: listContent(due, language) }),
+    ...(isOfRecord
+      ? { about: `care ${first.id} ${first.valid_until}`, step: String(first.days) }
+      : { about: `owner ${user_id} ${today}`, step: '' }),
+    content: isOne ? oneContent(first, language) : listContent(due, language),
     to: email,
     userId: user_id,
     language,

@@ -139,7 +139,8 @@ async function findPet(deps: FinderDeps, request: FastifyRequest) {
   const petId = normalizePetId(typed)
   const tag = petId ? await deps.findTagView(petId) : null
   if (tag?.kind === 'pet') return tag.pet
-  if (tag?.kind !== 'blank') await deps.throttles.tagMisses.count(request.ip)
+  // Nobody has lost an animal of the street.
+  if (tag?.kind !== 'blank' && tag?.kind !== 'community') await deps.throttles.tagMisses.count(request.ip)
   throw notFound('pet_not_found')
 }
 

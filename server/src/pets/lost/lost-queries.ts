@@ -14,7 +14,7 @@ type Marking = Actor & { language: Language }
 export async function markLost(db: Db, key: PetKey, form: LostForm, by: Marking): Promise<Pet> {
   const { since, area, note = null, reward = null, listed } = form
   return inTransaction(db, async (transaction) => {
-    const petNumber = await lockOwnPet(transaction, key, by.person)
+    const petNumber = await lockOwnPet(transaction, key, by.person, 'canBeLost')
     const told = { since, area, note, reward_rupees: reward, is_listed: listed, saved_at: sql<Date>`now()` }
     await transaction
       .insertInto('lost_pets')
@@ -30,7 +30,7 @@ export async function markLost(db: Db, key: PetKey, form: LostForm, by: Marking)
 /** Ends the lost mode of a pet that `person` may change. A pet that is not lost stays as it is. */
 export async function endOwnLost(db: Db, key: PetKey, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const id = await lockOwnPet(transaction, key, by.person)
+    const id = await lockOwnPet(transaction, key, by.person, 'canBeLost')
     await endLost(transaction, id)
     await recordAudit(transaction, by, { action: 'lost-ended', object: { kind: 'pet', id } })
   })

@@ -103,6 +103,43 @@ export interface BreachSteps {
   written_at: Generated<Timestamp>;
 }
 
+export interface CampHelpers {
+  added_at: Generated<Timestamp>;
+  camp_id: number;
+  user_id: number;
+}
+
+export interface CampKinds {
+  batch: string | null;
+  camp_id: number;
+  kind: string;
+  product: string | null;
+  valid_until: string | null;
+  vet: string | null;
+}
+
+export interface Camps {
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  name: string;
+  place: string;
+  version: Generated<number>;
+  ward: string;
+}
+
+export interface CampWorks {
+  at: Timestamp;
+  by_user: number | null;
+  camp_id: number;
+  care_id: number | null;
+  key: string;
+  kind: string;
+  pet_id: number | null;
+  sex: string;
+  ward: string;
+}
+
 export interface CareFeeds {
   created_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -130,6 +167,13 @@ export interface CareReminders {
   told_on: string;
   user_id: number;
   valid_until: string;
+}
+
+export interface Carers {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  pet_id: number;
+  user_id: number;
 }
 
 export interface CaseEvents {
@@ -160,6 +204,18 @@ export interface ClockRuns {
   ran_at: Generated<Timestamp>;
 }
 
+export interface CommunityAnimals {
+  certificate_no: string | null;
+  ear_notch: string;
+  landmark: string;
+  note: string | null;
+  pet_id: number;
+  recognition_no: string | null;
+  status: Generated<string>;
+  sterilised_by: string | null;
+  ward: string;
+}
+
 export interface ComplaintFiles {
   by_role: string;
   bytes: number;
@@ -174,6 +230,7 @@ export interface ComplaintFiles {
 }
 
 export interface Complaints {
+  about_tag: string | null;
   accuracy: number | null;
   assignee_id: number | null;
   content_hash: string | null;
@@ -682,6 +739,7 @@ export interface Pets {
   pet_age: string;
   pet_gender: string;
   pet_id: string;
+  pet_kind: Generated<string>;
   pet_name: string;
   pet_type: string;
   rabies_day: string | null;
@@ -699,7 +757,7 @@ export interface Pets {
   treatment_date: string | null;
   treatment_detail: string | null;
   updated_at: Generated<Timestamp>;
-  user_id: number;
+  user_id: number | null;
   vaccination: string | null;
   vaccination_date: string | null;
   vaccination_detail: string | null;
@@ -884,6 +942,13 @@ export interface SettlementLines {
   utr: string | null;
 }
 
+export interface Sightings {
+  area: string;
+  count: Generated<number>;
+  pet_id: number;
+  week: string;
+}
+
 export interface SpentChallenges {
   hash: Buffer;
   spent_at: Generated<Timestamp>;
@@ -917,6 +982,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   email_key: string;
   id: Generated<number>;
+  is_carer: Generated<boolean>;
   language: string | null;
   last_seen_at: Timestamp | null;
   member_card_version: Generated<number>;
@@ -944,12 +1010,18 @@ export interface DB {
   breach_people: BreachPeople;
   breach_steps: BreachSteps;
   breaches: Breaches;
+  camp_helpers: CampHelpers;
+  camp_kinds: CampKinds;
+  camp_works: CampWorks;
+  camps: Camps;
   care_feeds: CareFeeds;
   care_records: CareRecords;
   care_reminders: CareReminders;
+  carers: Carers;
   case_events: CaseEvents;
   cash_handovers: CashHandovers;
   clock_runs: ClockRuns;
+  community_animals: CommunityAnimals;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
@@ -1006,6 +1078,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   settlement_lines: SettlementLines;
+  sightings: Sightings;
   spent_challenges: SpentChallenges;
   tag_batches: TagBatches;
   tags: Tags;

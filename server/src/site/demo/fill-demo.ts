@@ -25,6 +25,7 @@ import { insertPlan } from '../../supporters/plans/plan-queries.ts'
 import { backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
 import { fillAudit } from './fill-audit.ts'
+import { fillCamp } from './fill-camp.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
@@ -106,6 +107,8 @@ export async function fillDemo(given: Services): Promise<string> {
   ]
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
+  const [helper] = users
+  if (helper) await fillCamp(db, helper)
   await fillAudit(db, plans)
   await fillPrivacy(services)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`

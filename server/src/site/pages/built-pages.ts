@@ -9,6 +9,7 @@ const PAGE_BUNDLES = [
   'home',
   'petDetail',
   'finder',
+  'community',
   'lost',
   'member',
   'follow',
@@ -58,6 +59,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     home,
     petDetail,
     finder,
+    community,
     lost,
     member,
     follow,
@@ -78,6 +80,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/site/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
     entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
+    entryOf(manifest, 'src/pets/community/public/street-entry.tsx'),
     entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
     entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
     entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
@@ -101,6 +104,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
       home,
       petDetail,
       finder,
+      community,
       lost,
       member,
       follow,
@@ -134,15 +138,38 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
 
 const COMPLAINT_ENTRY = 'src/complaints/file/complaint-entry.tsx'
 
-/** The script of the service worker, and what the complaint form loads with its page or after it. The texts are named in the page. */
-export async function readServiceWorker(): Promise<{ script: string; files: string[] }> {
+// A helper of a camp, who may be an admin, needs these without a connection.
+const CAMP_PARTS = [
+  'src/app/own-area.tsx',
+  'src/app/admin-layout.tsx',
+  'src/app/query-provider.tsx',
+  'src/pets/camps/camps-page.tsx',
+  'src/pets/camps/camp-page.tsx',
+]
+const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/
+
+/**
+ * The script of the service worker, and what the complaint form and the pages of camps load with their page or after it. The texts are
+ * named in the page, except those of camps and of the admin area.
+ */
+export async function readServiceWorker(): Promise<{ script: string; files: string[]; campFiles: string[] }> {
   const manifest = await readManifest()
   const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')
-  const later = [...withImports(manifest, COMPLAINT_ENTRY)].flatMap((chunk) => chunk.dynamicImports ?? [])
-  const parts = [COMPLAINT_ENTRY, ...later.filter((key) => !key.includes('catalogue:'))]
-  const entries = await Promise.all(parts.map((source) => entryOf(manifest, source)))
+  const texts = Object.keys(manifest).filter((key) => CAMP_TEXTS.test(key))
+  return {
+    script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'),
+    files: await filesOf(manifest, [COMPLAINT_ENTRY]),
+    campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts]),
+  }
+}
+
+/** The files of these parts and of what they load later, apart from texts, each once. */
+async function filesOf(manifest: Manifest, parts: string[]): Promise<string[]> {
+  const later = parts.flatMap((part) => [...withImports(manifest, part)].flatMap((chunk) => chunk.dynamicImports ?? []))
+  const all = [...parts, ...later.filter((key) => !key.includes('catalogue:'))]
+  const entries = await Promise.all(all.map((source) => entryOf(manifest, source)))
   const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
-  return { script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'), files: [...new Set(files)] }
+  return [...new Set(files)]
 }
 
 async function readManifest(): Promise<Manifest> {

@@ -56,9 +56,9 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const appShell = appShells(built, site)
   const payPolicy = payPageCsp(deps.provider)
   /** Its document may load the provider's script, from the first time that somebody touches its form. */
-  function payPage(pageNow: () => PublicPage): Answer {
-    return (request, reply) =>
-      sendHtml(request, reply, pages.encoded(pageNow(), languageOf(request)), { policy: payPolicy })
+  function payPage(pageNow: (request: FastifyRequest) => Promise<PublicPage>): Answer {
+    return async (request, reply) =>
+      sendHtml(request, reply, pages.encoded(await pageNow(request), languageOf(request)), { policy: payPolicy })
   }
 
   const membership = membershipPage(deps, pages, payPolicy)
@@ -67,11 +67,14 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     home: homePage(deps.counters, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
-    complaint: payPage(() => ({ name: 'complaint', facts: factsOf(site()) })),
-    payComplaint: payPage(() => ({ name: 'payComplaint' })),
+    complaint: payPage(async (request) => {
+      const animal = await animalIn(request, deps)
+      return { name: 'complaint', facts: { ...factsOf(site()), ...(animal && { animal }) } }
+    }),
+    payComplaint: payPage(async () => ({ name: 'payComplaint' })),
     regularMembership: membership('regular'),
     premiumMembership: membership('premium'),
-    donate: payPage(() => ({ name: 'donate' })),
+    donate: payPage(async () => ({ name: 'donate' })),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
   const shells = new Map<string, Answer>()
@@ -148,6 +151,15 @@ function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
 
 function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): ComplaintFacts {
   return { emergencyNumbers, feeTexts, complaintDaysMax }
+}
+
+/** The animal of the street that the address names. Without it, and if it cannot be read, the form is the usual one. */
+async function animalIn({ query }: FastifyRequest, deps: TagPageDeps): Promise<ComplaintFacts['animal']> {
+  const { animal: typed } = query as Record<string, unknown>
+  const petId = typeof typed === 'string' ? normalizePetId(typed) : null
+  if (!petId) return undefined
+  const tag = await deps.loadShedding.run(() => deps.findTagView(petId)).catch(() => null)
+  return tag?.kind === 'community' ? { petId, petName: tag.animal.pet.petName } : undefined
 }
 
 /** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */

@@ -8,17 +8,18 @@ import { readServiceWorker } from './built-pages.ts'
 
 /** Serves the service worker, or while it is switched off one that removes earlier ones, and the manifest of the app. */
 export async function serveServiceWorker(app: FastifyInstance, siteNow: () => Site): Promise<void> {
-  const { script, files } = await readServiceWorker()
+  const { script, files, campFiles } = await readServiceWorker()
   const shell = paths.complaint.to({})
+  const camps = { shell: paths.camps.to({}), files: campFiles }
 
   app.get(SERVICE_WORKER_PATH, (_request, reply) => {
     const site = siteNow()
     // The shells hold the site's settings, so a changed setting is a new version, too.
     const version = createHash('sha256')
-      .update(JSON.stringify([script, files, site]))
+      .update(JSON.stringify([script, files, camps, site]))
       .digest('base64url')
       .slice(0, 12)
-    const build = site.hasServiceWorker ? { version, shell, files } : null
+    const build = site.hasServiceWorker ? { version, shell, files, camps } : null
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')

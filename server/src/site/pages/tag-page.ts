@@ -1,9 +1,10 @@
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
-import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { listWards } from '../../pets/community/community-queries.ts'
 import { isPerson } from '../../pets/lost/is-person.ts'
 import type { LostScans } from '../../pets/lost/lost-scans.ts'
 import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
@@ -26,13 +27,27 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
     const { petId } = request.params as { petId: string }
     const { tag, status } = await lookUp(petId, request, reply)
     // Everybody who opens the page counts, the owner and link previews too: telling them apart would take an address or a cookie.
+    const scanned = tag.kind === 'community' ? tag.animal.pet.petId : null
+    if (scanned && request.method === 'GET') deps.scans.count(scanned)
     if (tag.kind === 'pet' && request.method === 'GET') {
       deps.scans.count(tag.pet.petId)
       if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
     }
     reply.code(status).header('x-robots-tag', 'noindex')
     const language = languageOf(request)
+    if (tag.kind === 'community') {
+      const animal = { ...tag.animal, pet: inWords(language, tag.animal.pet) }
+      const isSeen = 'seen' in (request.query as object)
+      const areas = await areasAround(tag.animal.community.ward)
+      return sendHtml(request, reply, pages.encoded({ name: 'community', animal, areas, isSeen }, language))
+    }
     return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag: inWordsOf(language, tag) }, language))
+  }
+
+  /** The wards in which somebody may have seen it, its own first. Without the others, the page is still of use. */
+  async function areasAround(ward: string): Promise<string[]> {
+    const wards = await deps.loadShedding.run(() => listWards(deps.db)).catch(() => [])
+    return [ward, ...wards.filter((other) => other !== ward)]
   }
 
   /** Finds the page for a tag ID that was scanned or typed. If that fails, the visitor still gets a page and not a bare error. */
@@ -40,11 +55,11 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
     typed: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<{ tag: TagView; status: number }> {
+  ): Promise<{ tag: FoundTag; status: number }> {
     try {
       deps.throttles.tagMisses.rejectIfKnownOver(request.ip)
       const petId = normalizePetId(typed)
-      const tag: TagView = petId
+      const tag: FoundTag = petId
         ? await deps.loadShedding.run(() => deps.findTagView(petId), 'critical')
         : { kind: 'missing' }
       if (tag.kind === 'missing') await deps.throttles.tagMisses.count(request.ip)
@@ -58,7 +73,10 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
 /** Here and not in the browser, because the page's script has no room for these words. */
 function inWordsOf(language: Language, tag: TagView): TagView {
   if (tag.kind !== 'pet') return tag
+  return { ...tag, pet: inWords(language, tag.pet) }
+}
+
+function inWords<P extends { petType: string; petAge: string }>(language: Language, pet: P): P {
   const text = textsIn(language)
-  const { petType, petAge } = tag.pet
-  return { ...tag, pet: { ...tag.pet, petType: shownKind(petType, text), petAge: shownAge(petAge, text) } }
+  return { ...pet, petType: shownKind(pet.petType, text), petAge: shownAge(pet.petAge, text) }
 }

@@ -3,6 +3,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconDownload, IconExternalLink, IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -201,6 +202,7 @@ function Section({ heading, children }: SectionProps) {
 function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode][] {
   return [
     [text('complaintDetail.source'), sourceOf(complaint, text)],
+    [text('complaintDetailAnimal.animal'), animalOf(complaint)],
     [text('labels.landmark'), complaint.landmark],
     [text('complaintDetail.deviceLocation'), deviceLocation(complaint, text)],
     [text('labels.offender'), complaint.offender],
@@ -208,6 +210,17 @@ function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode
     [text('labels.witness'), complaint.witness],
     [text('labels.firNumber'), complaint.fir_number],
   ]
+}
+
+/** The animal of the street whose page led to the complaint, with a link to that page. */
+function animalOf({ animal }: Complaint): ReactNode {
+  return (
+    animal && (
+      <a href={paths.petDetail.to({ petId: animal.petId })}>
+        {animal.petName ? `${animal.petName} (${groupPetId(animal.petId)})` : groupPetId(animal.petId)}
+      </a>
+    )
+  )
 }
 
 function sourceOf({ source }: Complaint, text: Translate): string | null {

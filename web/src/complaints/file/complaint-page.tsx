@@ -1,5 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
+import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite, EmergencyNumber } from '@petsetu/contract/site/site.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -15,7 +16,7 @@ import { Filing } from './filing.tsx'
 import { listUnsent, onUnsentChange } from './unsent.ts'
 import type { UnsentComplaints } from './unsent-complaints.tsx'
 
-export function ComplaintPage({ site }: { site: AppSite }) {
+export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('complaint', site)

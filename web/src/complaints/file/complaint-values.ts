@@ -24,6 +24,7 @@ export const EMPTY_COMPLAINT: ComplaintValues = {
   vehicle: '',
   witness: '',
   fir_number: '',
+  about_tag: '',
   withhold_name: 'false',
   amount: String(FILING_FEE_RUPEES_MIN),
 }
@@ -49,11 +50,24 @@ export function feeErrorOf(amount: string): string | null {
 
 /** The fields of the complaint, as the server expects them; what was left empty is not sent. */
 export function complaintOf({ amount: _, ...complaint }: ComplaintValues) {
-  const { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number, withhold_name, ...required } = complaint
+  const {
+    lat,
+    lon,
+    accuracy,
+    landmark,
+    offender,
+    vehicle,
+    witness,
+    fir_number,
+    about_tag,
+    withhold_name,
+    ...required
+  } = complaint
   const optional = { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number }
   return {
     ...required,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')),
+    ...(about_tag && { about_tag }),
     ...(withhold_name === 'true' && { withhold_name: 'true' as const }),
   }
 }

@@ -1,4 +1,5 @@
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
 import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
@@ -29,9 +30,9 @@ import { useFiling } from './use-filing.ts'
 import { usePayPanels } from './use-pay-panels.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
-export function Filing({ site }: { site: AppSite }) {
+export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
   const text = useText()
-  const filing = useFiling()
+  const filing = useFiling(site.animal?.petId ?? '')
   const { element, form, isKept } = filing
   const isOnline = useOnline()
   const { saved, done, unconfirmed } = usePayState('complaint')
@@ -78,6 +79,7 @@ export function Filing({ site }: { site: AppSite }) {
       )}
       {!isOnline && <Notice kind="info">{text('unsent.offline')}</Notice>}
       {filing.isRestored && <RestoredNotice onClear={filing.clear} />}
+      {site.animal && <Notice kind="info">{text('aboutAnimal.about', { name: site.animal.petName })}</Notice>}
       <FilingForm filing={filing} payee={site.legalName} isOnline={isOnline} />
     </div>
   )

@@ -11,8 +11,11 @@ import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
 import { useDocuments } from './use-documents.ts'
 
-/** The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in. */
-export function useFiling() {
+/**
+ * The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in; `about_tag` that of
+ * the animal whose page led here, or empty.
+ */
+export function useFiling(about_tag: string) {
   const text = useText()
   const element = useRef<HTMLDivElement>(null)
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm(element)
@@ -65,7 +68,7 @@ export function useFiling() {
     setKept(null)
     setNoAnswer(false)
     isKeptInstead.current = false
-    const failure = await send({ values, files: documents.files() }, isCorrection)
+    const failure = await send({ values: { ...values, about_tag }, files: documents.files() }, isCorrection)
     if (isKeptInstead.current) return keepForLater(values)
     if (!failure) return
     const { error, isFiled } = failure
@@ -75,7 +78,11 @@ export function useFiling() {
 
   /** Keeps it on this device, from where `UnsentComplaints` sends it, and makes room for the next one. */
   async function keepForLater(values: ComplaintValues) {
-    const isKept = await keepUnsent(draft.owner, { key: filingKey(), values, files: documents.files() })
+    const isKept = await keepUnsent(draft.owner, {
+      key: filingKey(),
+      values: { ...values, about_tag },
+      files: documents.files(),
+    })
     setKept(isKept)
     if (!isKept) return
     setNoAnswer(false)

@@ -26,6 +26,7 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 
 // Loaded only where they are shown: owners are asked once, and few finders wait.
 const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
+const OwnAnimals = lazyPart(async () => (await import('../community/own/own-animals.tsx')).OwnAnimals, { failed: null })
 const ShownNotice = lazyPart(async () => (await import('./shown-notice.tsx')).ShownNotice, { failed: null })
 
 const PETS_A_PAGE = 24
@@ -50,6 +51,7 @@ export function MyPetsPage() {
         {text('titles.myPets')}
       </PageTitle>
       <MyPets />
+      <OwnAnimals />
     </>
   )
 }

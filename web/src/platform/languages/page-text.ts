@@ -4,8 +4,10 @@ import {
   formatLongInstant as formatInstantIn,
   formatLongTime as formatTimeIn,
 } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 import { ADMIN_CATALOGUES, APP_CATALOGUES, CHECK_CATALOGUES } from './app-catalogues.ts'
+import type { LoadCatalogue } from './load-catalogue.ts'
 import { pageLanguage } from './page-language.ts'
 
 let current: I18n | null = null
@@ -23,9 +25,12 @@ export function setPageTexts(texts: I18n): I18n {
 }
 
 /** Loads the texts of the admin area. */
-export async function addAdminTexts(): Promise<void> {
+export const addAdminTexts = (): Promise<void> => addTexts(ADMIN_CATALOGUES)
+
+/** Loads further texts, which only some pages need. */
+export async function addTexts(catalogues: Record<Language, LoadCatalogue>): Promise<void> {
   const language = pageLanguage()
-  const { default: catalogue } = await ADMIN_CATALOGUES[language]()
+  const { default: catalogue } = await catalogues[language]()
   current?.load(language, catalogue)
 }
 

@@ -1,20 +1,18 @@
-// Shows notices, and lets the complaint form open without a connection. It keeps the form's shell, which is the same for everybody, and files whose name
-// holds their hash: no other page, no answer of a call, nothing personal. All other requests go to the network without it.
+// Shows notices, and lets the complaint form and, for helpers, the pages of camps open without a connection. It keeps their shells, which are the
+// same for everybody, and files whose name holds their hash: no other page, no answer of a call, nothing personal. All other requests go to the
+// network without it.
 
-type Build = {
-  /** Changes with every build. */
-  version: string
-  /** The page that opens without a connection. */
-  shell: string
-  /** The files that its scripts load later. */
-  files: string[]
-}
+/** A page that opens without a connection, and the files that its scripts load later. */
+type Shell = { shell: string; files: string[] }
+/** `version` changes with every build. The pages of camps are kept once one of them asks for it. */
+type Build = Shell & { version: string; camps: Shell }
 /** A message of the server, encrypted for this browser (`send-push.ts`). */
 type Notice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
 type ClickEvent = ExtendableEvent & { notification: { close: () => void; data: unknown } }
 type Page = { url: string; focus: () => Promise<unknown> }
+type PageMessage = ExtendableEvent & { ports: readonly MessagePort[] }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ServiceWorkerScope = {
   /** Written by the server in front of this script; null if the service worker is switched off. */
@@ -31,7 +29,7 @@ type ServiceWorkerScope = {
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
     (type: 'fetch', listener: (event: FetchEvent) => void): void
-    (type: 'message', listener: () => void): void
+    (type: 'message', listener: (event: PageMessage) => void): void
     (type: 'push', listener: (event: PushEvent) => void): void
     (type: 'notificationclick', listener: (event: ClickEvent) => void): void
   }
@@ -50,15 +48,21 @@ if (scope.BUILD) {
 } else removeItself()
 
 function serveShell(build: Build): void {
-  const { keepAll, asset, page, start } = keptFiles(build)
   const { version, shell } = build
+  const { keepAll, asset, page, start } = keptFiles(version, build)
+  const camps = keptFiles(version, build.camps)
 
-  scope.addEventListener('install', (event) => event.waitUntil(keepAll()))
+  scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepAll(), camps.keepAgain()])))
   scope.addEventListener('activate', (event) =>
     event.waitUntil(deleteCaches((name) => name !== CACHE_PREFIX + version)),
   )
-  // The page asks for it once its visitor has agreed to the new version.
-  scope.addEventListener('message', () => void scope.skipWaiting())
+  scope.addEventListener('message', (event) => {
+    const [port] = event.ports
+    // A page of camps asks to be kept, and is told here when it is.
+    if (port) event.waitUntil(camps.keepAll().then(() => port.postMessage(true)))
+    // The page asks for it once its visitor has agreed to the new version.
+    else void scope.skipWaiting()
+  })
   scope.addEventListener('fetch', (event) => {
     const { request } = event
     const { origin, pathname } = new URL(request.url)
@@ -66,18 +70,27 @@ function serveShell(build: Build): void {
     if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
     else if (request.mode !== 'navigate') return
     else if (pathname === shell) event.respondWith(page(event))
+    else if (`${pathname}/`.startsWith(`${build.camps.shell}/`)) event.respondWith(camps.page(event))
     // The start page of the installed app: without a connection, something that works.
     else if (pathname === '/') event.respondWith(start(request))
   })
 }
 
 /** The shell in the languages that it was shown in, the files that it needs, and the language that it was last shown in. */
-function keptFiles({ version, shell, files }: Build) {
+function keptFiles(version: string, { shell, files }: Shell) {
   const opened = () => caches.open(CACHE_PREFIX + version)
   const inLanguage = (language: string) => `${shell}?lang=${language}`
 
   async function keepAll(): Promise<void> {
     await followLanguage(await fetch(shell))
+  }
+
+  /** Keeps the shell of this version, if that of an earlier one is kept. */
+  async function keepAgain(): Promise<void> {
+    const languages = await Promise.all(
+      ['en', 'hi', 'mr'].map((language) => caches.match(inLanguage(language), IGNORE_VARY)),
+    )
+    if (languages.some(Boolean)) await keepAll()
   }
 
   /** Keeps the shell in the language of this answer, unless it is kept already. */
@@ -135,7 +148,7 @@ function keptFiles({ version, shell, files }: Build) {
       .catch(() => {})
   }
 
-  return { keepAll, asset, page, start }
+  return { keepAll, keepAgain, asset, page, start }
 }
 
 /** All that a notice says came with it: nothing is fetched to show it. */

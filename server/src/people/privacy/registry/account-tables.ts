@@ -6,6 +6,7 @@ export const ACCOUNT_TABLES = {
       columns('account', 'exported', 'removed', 'username email phone role language'),
       columns('account', 'staff', 'removed', 'duties'),
       columns('account', 'exported', 'removed', 'email_confirmed_at wants_reminders created_at'),
+      columns('carers', 'exported', 'removed', 'is_carer'),
       columns('account', 'derived', 'removed', 'username_key email_key member_card_version'),
       columns('account', 'secret', 'removed', 'password_hash'),
       columns('devices', 'exported', 'removed', 'last_seen_at'),

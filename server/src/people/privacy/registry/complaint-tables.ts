@@ -6,7 +6,7 @@ export const COMPLAINT_TABLES = {
       columns('complaints', 'exported', 'removed', 'fullname email phone'),
       columns('complaints', 'exported', 'closed', 'type_of_complaint description location_of_incident landmark'),
       columns('complaints', 'exported', 'closed', 'lat lon accuracy location_agreed_at'),
-      columns('complaints', 'exported', 'closed', 'offender vehicle witness fir_number'),
+      columns('complaints', 'exported', 'closed', 'offender vehicle witness fir_number about_tag'),
       columns('complaints', 'exported', 'nameless', 'date_of_incident withhold_name language source created_at'),
       columns('complaints', 'exported', 'nameless', 'status outcome priority due_on'),
       columns('complaints', 'derived', 'removed', 'idempotency_key content_hash'),

@@ -104,6 +104,14 @@ export const PERSONAL_ROWS = {
     seenBy: 'youAndAdmins',
     end: 'deleted',
   },
+  carers: {
+    what: 'legalPrivacy.carers',
+    why: 'legalPrivacy.carersWhy',
+    howLong: (text) => text('legalPrivacy.carersHowLong'),
+    ground: 'asked',
+    seenBy: 'youAndAdmins',
+    end: 'deleted',
+  },
   scans: {
     what: 'legalPrivacy.scans',
     why: 'legalPrivacy.scansWhy',

@@ -11,7 +11,7 @@ export const PET_TABLES = {
       columns('pets', 'exported', 'removed', 'sterilization sterilization_date sterilization_detail'),
       columns('pets', 'exported', 'removed', 'deworming_date deworming_detail rabies_day rabies_valid_until'),
     ],
-    other: 'id user_id version',
+    other: 'id user_id version pet_kind',
   },
   photos: {
     personal: [
@@ -38,6 +38,21 @@ export const PET_TABLES = {
     ],
     other: 'user_id',
   },
+  // These belong to a person once somebody has adopted the animal. Its note is deleted then.
+  community_animals: {
+    personal: [
+      columns(
+        'pets',
+        'exported',
+        'removed',
+        'ward landmark ear_notch status sterilised_by recognition_no certificate_no',
+      ),
+    ],
+    other: 'pet_id note',
+  },
+  carers: { personal: [columns('carers', 'exported', 'removed', 'added_at')], other: 'pet_id user_id added_by' },
+  // They name nobody, and no place.
+  sightings: { other: 'pet_id week area count' },
   scan_days: { personal: [columns('scans', 'exported', 'removed', 'day scans')], other: 'pet_number' },
   lost_pets: {
     personal: [
@@ -75,5 +90,12 @@ export const PET_TABLES = {
   found_photos: { personal: [columns('found', 'derived', 'removed', 'name width height sha256')], other: 'message_id' },
   found_mutes: { personal: [columns('found', 'exported', 'removed', 'muted_until')], other: 'pet_id' },
   tags: { other: 'pet_id batch_id created_at bound_at spent_at' },
+  camps: { other: 'id version name day ward place created_at' },
+  camp_kinds: { other: 'camp_id kind product batch valid_until vet' },
+  camp_helpers: { personal: [columns('carers', 'exported', 'removed', 'added_at')], other: 'camp_id user_id' },
+  camp_works: {
+    personal: [columns('carers', 'exported', 'nameless', 'kind at')],
+    other: 'key camp_id pet_id by_user care_id ward sex',
+  },
   tag_batches: { other: 'id name name_key created_at' },
 } satisfies Tables

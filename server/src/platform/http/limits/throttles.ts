@@ -93,6 +93,10 @@ export const LIMITS = {
   careFeedMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Forms of finders from one address, counted before they are read. */
   foundForms: { points: 120, seconds: 3_600, isByAddress: true },
+  /** Reports that somebody has seen an animal of the street, from one address. */
+  sightingsByAddress: { points: 60, seconds: 3_600, isByAddress: true },
+  /** The same about one animal from one address; what comes above it is not counted. */
+  sightingsByTagAndAddress: { points: 1, seconds: 21_600 },
   /** Messages of finders about one tag. */
   foundByTag: { points: 200, seconds: 86_400 },
   /** Counts the messages about one tag from one address, before they are told in a digest only. */

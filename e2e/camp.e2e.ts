@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, openAs, type Site, signUp, test, tokenOf } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+type Camp = { id: number; counts: { kind: string; sex: string; animals: number }[]; animals: number }
+
+/** A camp with a carer who helps there, and twenty animals of its ward. */
+async function aCamp(site: Site) {
+  const token = await tokenOf(site, ADMIN)
+  const helper = await signUp(site)
+  await site.call('POST', '/api/admin/carers', { login: helper.username }, token)
+  const ward = 'Kothrud'
+  const place = { ward, landmark: 'Behind the vegetable market' }
+  const tags = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const animal = {
+        petName: `Kalu ${index}`,
+        petType: 'Dog',
+        petGender: index < 8 ? 'male' : 'female',
+        earNotch: 'left',
+      }
+      const { data } = await site.call<{ data: { petId: string } }>(
+        'POST',
+        '/api/community',
+        { ...animal, ...place },
+        token,
+      )
+      return data.petId
+    }),
+  )
+  const camp = await site.call<Camp>(
+    'POST',
+    '/api/admin/camps',
+    {
+      ...{ name: 'Rabies day', day: '2026-01-31', ward, place: 'Near the school', helpers: [helper.username] },
+      kinds: [{ kind: 'rabies', product: 'Raksharab', batch: 'RB-17', valid_until: '2027-01-30' }, { kind: 'tag' }],
+    },
+    token,
+  )
+  const read = () => site.call<Camp>('GET', `/api/admin/camps/${camp.id}`, null, token)
+  const [blank = ''] = await site.call<string[]>('GET', '/admin/generate-pet-id?numberOfIds=1', null, token)
+  return { id: camp.id, helper, tags, blank, read }
+}
+
+async function vaccinate(page: Page, tag: string): Promise<void> {
+  await page.getByLabel('Tag ID').fill(tag)
+  await page.getByRole('button', { name: /^Rabies vaccination Raksharab/ }).click()
+}
+
+// COM-3
+test('twenty animals of an offline camp are sent once when there is a line', { tag: '@journey' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  const { id, helper, tags, blank, read } = await aCamp(site)
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(`/camps/${id}/works`)) sent.push(request.url())
+  })
+
+  await test.step('the camp is opened once with a connection', async () => {
+    await openAs(page, site, helper, `/user/camps/${id}`)
+    await expect(page.getByText('This page opens on this phone without a connection, too.')).toBeVisible()
+  })
+
+  await test.step('offline, after a reload, twenty tags are typed, and an animal is registered', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    for (const tag of tags) await vaccinate(page, tag)
+    await expect(page.getByText('20 animals', { exact: true })).toBeVisible()
+    await page.getByLabel('Tag ID').fill(blank)
+    await page.getByLabel('Name').fill('Tipu')
+    await page.getByLabel('Kind of animal').fill('Dog')
+    await page.getByLabel('Sex').selectOption('male')
+    await page.getByRole('button', { name: 'Register this animal' }).click()
+    await page.getByRole('button', { name: /^Rabies vaccination Raksharab/ }).click()
+    await expect(page.getByText('22 not sent')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('22 not sent')).toBeVisible()
+    await expect(page.getByText('21 animals', { exact: true })).toBeVisible()
+    expect((await read()).counts).toEqual([])
+  })
+
+  await test.step('on line all of it is sent, each once', async () => {
+    sent.length = 0
+    await context.setOffline(false)
+    await expect(page.getByText('All sent')).toBeVisible()
+    expect(sent).toHaveLength(21)
+    const { counts, animals } = await read()
+    expect(animals).toBe(21)
+    expect(counts.map(({ kind, sex, animals }) => [kind, sex, animals])).toEqual([
+      ['rabies', 'female', 12],
+      ['rabies', 'male', 9],
+      ['tag', 'male', 1],
+    ])
+  })
+})

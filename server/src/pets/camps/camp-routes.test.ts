@@ -1,0 +1,286 @@
+import type { WorkForm } from '@petsetu/contract/pets/camps.ts'
+import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aCamp, aWorkKey, CAMP } from '../../../test/camps.ts'
+import { aCarer, aStreetAnimal as aCommunityAnimal } from '../../../test/community.ts'
+import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { listCare } from '../care/care-queries.ts'
+
+const app = await testApp()
+const admin = await anAdmin(app.db)
+
+type Session = { token: string }
+type Fields = { petName?: string; petGender?: 'male' | 'female'; ward?: string }
+
+/** An animal of the street in the ward of the camp. */
+async function aStreetAnimal(fields: Fields = {}): Promise<{ id: number; tag: string }> {
+  const { id, petId } = await aCommunityAnimal(app.db, null, { ward: CAMP.ward, ...fields })
+  return { id, tag: petId }
+}
+
+const work = (tag: string, fields: Partial<WorkForm> = {}): WorkForm => ({
+  ...{ key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
+  ...fields,
+})
+
+const send = (campId: number, body: WorkForm, as: Session) =>
+  app.call(campCalls.addWork, { params: { id: String(campId) }, body }, as)
+
+const read = async (campId: number) =>
+  (await app.call(campAdminCalls.read, { params: { id: String(campId) } }, admin)).body
+
+/** A camp with a carer who helps there. */
+async function aHelpedCamp() {
+  const helper = await aCarer(app.db)
+  return { helper, campId: await aCamp(app.db, { helpers: [helper.username] }) }
+}
+
+async function storedWorks(campId: number): Promise<number> {
+  const { counts } = await read(campId)
+  return counts.reduce((sum, { animals }) => sum + animals, 0)
+}
+
+// COM-3
+test('a work writes the care record of the animal with the defaults of the camp', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const { status, body } = await send(campId, work(animal.tag), helper)
+  expect([status, body]).toEqual([
+    200,
+    {
+      outcome: 'done',
+      by: helper.username,
+      animal: { tag: animal.tag, name: 'Kalu', type: 'Dog', gender: 'male' },
+    },
+  ])
+  expect(await listCare(app.db, animal.id)).toMatchObject([
+    {
+      ...{ kind: 'rabies', product: 'Raksharab (RB-17)', day: '2026-01-31', valid_until: '2027-01-30' },
+      vet: 'Dr Meera Joshi',
+    },
+  ])
+})
+
+// COM-3
+test('a work that arrives eight times at once by one key is stored once', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const body = work(animal.tag)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(campId, body, helper)))
+  expect(answers.map(({ status, body: { outcome } }) => [status, outcome])).toEqual(Array(8).fill([200, 'done']))
+  expect(await listCare(app.db, animal.id)).toHaveLength(1)
+  expect(await storedWorks(campId)).toBe(1)
+})
+
+// COM-3
+test('a second helper is told who has done it, and nothing is doubled', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const answers = await Promise.all([send(campId, work(animal.tag), helper), send(campId, work(animal.tag), admin)])
+  const outcomes = answers.map(({ body }) => body.outcome)
+  expect(outcomes.toSorted()).toEqual(['already', 'done'])
+  const first = outcomes[0] === 'done' ? helper : admin
+  expect(answers.map(({ body }) => body.by)).toEqual([first.username, first.username])
+  expect(await listCare(app.db, animal.id)).toHaveLength(1)
+})
+
+// COM-3
+test('one key is not taken for a work on another animal', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const [one, other] = [await aStreetAnimal(), await aStreetAnimal()]
+  const body = work(one.tag)
+  await send(campId, body, helper)
+  const again = await send(campId, { ...body, tag: other.tag }, helper)
+  expect([again.status, again.error.code]).toEqual([409, 'different_content'])
+  expect(await listCare(app.db, other.id)).toEqual([])
+})
+
+// COM-3
+test('a helper undoes their own work with its care record, and twice is as once', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const { key, ...rest } = work(animal.tag)
+  await send(campId, { key, ...rest }, helper)
+  const undo = () => app.call(campCalls.undoWork, { params: { id: String(campId), key } }, helper)
+  expect([(await undo()).status, (await undo()).status]).toEqual([204, 204])
+  expect(await listCare(app.db, animal.id)).toEqual([])
+  expect(await storedWorks(campId)).toBe(0)
+  expect((await send(campId, work(animal.tag), helper)).body.outcome).toBe('done')
+})
+
+// COM-3
+test('a helper does not undo the work of another helper', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const body = work(animal.tag)
+  await send(campId, body, admin)
+  await app.call(campCalls.undoWork, { params: { id: String(campId), key: body.key } }, helper)
+  expect(await listCare(app.db, animal.id)).toHaveLength(1)
+})
+
+// COM-3
+test('an animal is registered on the spot once, in the ward of the camp, and counted as tagged', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const tag = await aBlankTag(app.db)
+  const body = {
+    key: aWorkKey(),
+    tag,
+    at: '2026-01-31T06:00:00Z',
+    name: 'Rani',
+    type: 'Dog',
+    gender: 'female' as const,
+  }
+  const register = (as: Session, key = body.key) =>
+    app.call(campCalls.registerAnimal, { params: { id: String(campId) }, body: { ...body, key } }, as)
+  const answers = await Promise.all([register(helper), register(helper), register(helper)])
+  expect(answers.map(({ body: { outcome } }) => outcome)).toEqual(['done', 'done', 'done'])
+  expect((await register(admin, aWorkKey())).body).toMatchObject({ outcome: 'already', by: helper.username })
+  const { rows } = await sql`
+    select pet_name, user_id, ward, landmark from pets
+    join community_animals on community_animals.pet_id = pets.id
+    where pets.pet_id = ${tag}`.execute(app.db)
+  expect(rows).toEqual([{ pet_name: 'Rani', user_id: null, ward: 'Kothrud', landmark: CAMP.place }])
+  expect((await send(campId, work(tag), helper)).body.outcome).toBe('done')
+  expect((await read(campId)).counts).toEqual([
+    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 1 },
+    { kind: 'tag', ward: 'Kothrud', sex: 'female', animals: 1 },
+  ])
+})
+
+// COM-3
+test('neither a blank tag nor a pet with an owner gets work', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const pet = await aPet(app.db, await aUser(app.db))
+  for (const tag of [await aBlankTag(app.db), pet.petId, 'ABCDEFGHJKLM']) {
+    const { status, error } = await send(campId, work(tag), helper)
+    expect([status, error.code]).toEqual([404, 'animal_not_found'])
+  }
+  expect(await listCare(app.db, pet.id)).toEqual([])
+})
+
+// COM-3
+test('a kind of work that the camp does not do is refused, and so is work before its day', async () => {
+  const animal = await aStreetAnimal()
+  const tagsOnly = await aCamp(app.db, { kinds: [{ kind: 'tag' }] })
+  expect((await send(tagsOnly, work(animal.tag), admin)).error.code).toBe('not_at_this_camp')
+  const later = await aCamp(app.db, { day: '2999-01-31' })
+  expect((await send(later, work(animal.tag), admin)).error.code).toBe('camp_not_begun')
+})
+
+// COM-3
+test('only admins with the duty for pets and the helpers of a camp may work there', async () => {
+  const { campId } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const others = [await aUser(app.db), await aCarer(app.db), await anAdmin(app.db, ['money'])]
+  for (const other of others) {
+    const params = { id: String(campId) }
+    expect((await send(campId, work(animal.tag), other)).status).toBe(404)
+    expect((await app.call(campCalls.open, { params }, other)).status).toBe(404)
+    const undo = { ...params, key: aWorkKey() }
+    expect((await app.call(campCalls.undoWork, { params: undo }, other)).status).toBe(404)
+    expect((await app.call(campCalls.list, {}, other)).body).toEqual([])
+  }
+  expect(await listCare(app.db, animal.id)).toEqual([])
+})
+
+// COM-3, COM-4
+test('a carer who is removed can no longer open or fill a camp', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const params = { id: String(campId) }
+  expect((await app.call(campCalls.open, { params }, helper)).status).toBe(200)
+  await app.db.updateTable('users').set({ is_carer: false }).where('id', '=', helper.id).execute()
+  expect((await app.call(campCalls.open, { params }, helper)).status).toBe(404)
+  expect((await send(campId, work(animal.tag), helper)).status).toBe(404)
+})
+
+// COM-3
+test('a camp names only carers as helpers', async () => {
+  const { username } = await aUser(app.db)
+  const { status, error } = await app.call(campAdminCalls.create, { body: { ...CAMP, helpers: [username] } }, admin)
+  expect([status, error]).toMatchObject([400, { code: 'not_a_carer', errors: { helpers: expect.any(String) } }])
+})
+
+// COM-3
+test('the phone of a helper gets the animals of the ward, with what was done to them', async () => {
+  const ward = 'Aundh'
+  const campId = await aCamp(app.db, { ward })
+  const [here, elsewhere, treated] = [
+    await aStreetAnimal({ ward, petName: 'Bholu' }),
+    await aStreetAnimal({ ward: 'Baner' }),
+    await aStreetAnimal({ ward: 'Baner', petName: 'Tipu' }),
+  ]
+  await send(campId, work(treated.tag), admin)
+  const { body } = await app.call(campCalls.open, { params: { id: String(campId) } }, admin)
+  expect(body).toMatchObject({ name: CAMP.name, works: 1 })
+  expect(body.animals).toEqual([
+    { tag: here.tag, name: 'Bholu', type: 'Dog', gender: 'male', done: [] },
+    { tag: treated.tag, name: 'Tipu', type: 'Dog', gender: 'male', done: ['rabies'] },
+  ])
+  expect(JSON.stringify(body)).not.toContain(elsewhere.tag)
+})
+
+// COM-3
+test('the counts are by kind of work, ward and sex, and stay when an animal is deleted', async () => {
+  const campId = await aCamp(app.db)
+  const [male, female] = [await aStreetAnimal(), await aStreetAnimal({ petGender: 'female', ward: 'Baner' })]
+  for (const { tag } of [male, female]) await send(campId, work(tag), admin)
+  await send(campId, work(male.tag, { kind: 'deworming' }), admin)
+  await app.db.deleteFrom('pets').where('id', '=', female.id).execute()
+  expect(await read(campId)).toMatchObject({
+    animals: 2,
+    counts: [
+      { kind: 'rabies', ward: 'Baner', sex: 'female', animals: 1 },
+      { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 1 },
+      { kind: 'deworming', ward: 'Kothrud', sex: 'male', animals: 1 },
+    ],
+  })
+})
+
+// COM-3
+test('a camp is changed by version, and deleted only while nothing was done', async () => {
+  const { body: camp } = await app.call(campAdminCalls.create, { body: CAMP }, admin)
+  const params = { id: String(camp.id) }
+  const change = { ...CAMP, name: 'Second day', kinds: [{ kind: 'rabies' as const, batch: 'RB-18' }] }
+  const update = (version: number) => app.call(campAdminCalls.update, { params, body: { ...change, version } }, admin)
+  expect((await update(camp.version)).body).toMatchObject({ name: 'Second day', kinds: [{ batch: 'RB-18' }] })
+  expect((await update(camp.version)).error.code).toBe('changed_meanwhile')
+  await send(camp.id, work((await aStreetAnimal()).tag), admin)
+  const remove = () => app.call(campAdminCalls.delete, { params }, admin)
+  expect((await remove()).error.code).toBe('camp_has_works')
+  await app.db.deleteFrom('camp_works').where('camp_id', '=', camp.id).execute()
+  expect((await remove()).status).toBe(204)
+  expect((await app.call(campAdminCalls.read, { params }, admin)).status).toBe(404)
+})
+
+// COM-3
+test('the CSV file has a line for each piece of work', async () => {
+  const campId = await aCamp(app.db)
+  const { tag } = await aStreetAnimal({ petName: '=Kalu' })
+  await send(campId, work(tag), admin)
+  const reply = await app.fetch(`/api/admin/camps/${campId}/works.csv`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const [head, line] = (await reply.text()).split('\r\n')
+  expect(head).toBe('Tag ID,Pet name,Type,Gender,Ward,Work,Done at,Helper')
+  const grouped = tag.match(/.{4}/g)?.join('-')
+  expect(line).toBe(
+    `${grouped},"'=Kalu",Dog,Male,Kothrud,Rabies vaccination,2026-01-31T05:30:00.000Z,${admin.username}`,
+  )
+})
+
+// COM-3
+test('the report for the municipality has the counts, in the language of its reader', async () => {
+  const campId = await aCamp(app.db)
+  await send(campId, work((await aStreetAnimal()).tag), admin)
+  const report = async (language: string) => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': language }
+    const reply = await app.fetch(`/api/admin/camps/${campId}/report.pdf`, { headers })
+    return (await readPdf(new Uint8Array(await reply.arrayBuffer()))).readAloud.join(' ')
+  }
+  expect(await report('en')).toMatch(/Camp report: Rabies day in Kothrud.* Kothrud .*Rabies vaccination 0 1 1/)
+  expect(await report('mr')).toContain('शिबिराचा अहवाल')
+})

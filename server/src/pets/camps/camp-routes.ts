@@ -1,0 +1,123 @@
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
+import { type Camp, campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../people/audit/record-audit.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import {
+  deleteCamp,
+  insertCamp,
+  type ListedWork,
+  listCampKinds,
+  listCamps,
+  listWorks,
+  readCamp,
+  readHelpersCamp,
+  updateCamp,
+} from './camp-queries.ts'
+import type { campReport } from './camp-report.ts'
+import { addWork, listCampAnimals, registerAnimal, undoWork } from './camp-works.ts'
+
+const drawReport = inPdfThread<typeof campReport>(new URL('./camp-report.ts', import.meta.url), 'campReport')
+
+export function campRoutes(app: FastifyInstance, deps: Deps): void {
+  helperRoutes(app, deps)
+  adminRoutes(app, deps)
+}
+
+function helperRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db } = deps
+
+  on(campCalls.list, ({ person }) => listCamps(db, person))
+
+  on(campCalls.open, async ({ params, person }) => {
+    const camp = await readHelpersCamp(db, params.id, person)
+    const [kinds, animals] = await Promise.all([listCampKinds(db, camp.id), listCampAnimals(db, camp)])
+    return { ...camp, kinds, animals, works: animals.reduce((sum, { done }) => sum + done.length, 0) }
+  })
+
+  on(campCalls.addWork, ({ params, body, person, request }) => addWork(db, params.id, body, { person, request }))
+
+  on(campCalls.registerAnimal, ({ params, body, person, request }) =>
+    registerAnimal(db, params.id, body, { person, request }),
+  )
+
+  on(campCalls.undoWork, ({ params, person, request }) => undoWork(db, params.id, params.key, { person, request }))
+}
+
+function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db } = deps
+
+  on(campAdminCalls.listAll, ({ person }) => listCamps(db, person))
+
+  on(campAdminCalls.read, ({ params }) => readCamp(db, params.id))
+
+  on(campAdminCalls.create, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const campId = await insertCamp(transaction, body)
+      const after = wordsOf(await readCamp(transaction, campId))
+      const object = { kind: 'camp', id: campId } as const
+      await recordAudit(transaction, { person, request }, { action: 'camp-created', object, after, personal: PERSONAL })
+      return campId
+    })
+    return readCamp(db, id)
+  })
+
+  on(campAdminCalls.update, ({ params: { id }, body, person, request }) =>
+    inTransaction(db, async (transaction) => {
+      const stored = await readCamp(transaction, id)
+      await updateCamp(transaction, id, body)
+      const camp = await readCamp(transaction, id)
+      const change = { before: wordsOf(stored), after: wordsOf(camp), personal: PERSONAL }
+      const object = { kind: 'camp', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'camp-changed', object, ...change })
+      return camp
+    }),
+  )
+
+  on(campAdminCalls.delete, ({ params: { id }, person, request }) =>
+    inTransaction(db, async (transaction) => {
+      const before = await deleteCamp(transaction, id)
+      const object = { kind: 'camp', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'camp-deleted', object, before })
+    }),
+  )
+
+  on(campAdminCalls.csv, async ({ params: { id }, reply }) => {
+    await readCamp(db, id)
+    return streamCsv<ListedWork>(reply, `camp-${id}.csv`, CSV_COLUMNS, (last, limit) => listWorks(db, id, last, limit))
+  })
+
+  on(campAdminCalls.report, async ({ params: { id }, request, reply }) => {
+    const camp = await readCamp(db, id)
+    const { foundationName } = deps.foundation()
+    return sendPdf(reply, `petsetu-camp-${id}.pdf`, await drawReport(camp, { foundationName }, languageOf(request)))
+  })
+}
+
+// Helpers are people.
+const PERSONAL = ['helpers']
+
+/** The fields that an admin writes. */
+function wordsOf({ name, day, ward, place, kinds, helpers }: Camp) {
+  return { name, day, ward, place, kinds, helpers }
+}
+
+const CSV_COLUMNS: CsvColumn<ListedWork>[] = [
+  { headId: 'csv.tagId', cell: ({ tag }) => tag && groupPetId(tag) },
+  { headId: 'csv.petName', cell: ({ name }) => name },
+  { headId: 'csv.type', cell: ({ type }) => type },
+  { headId: 'csv.gender', cell: ({ sex }, text) => text(`prints.${sex}`) },
+  { headId: 'csv.ward', cell: ({ ward }) => ward },
+  { headId: 'csv.work', cell: ({ kind }, text) => text(CAMP_KIND_TEXTS[kind]) },
+  { headId: 'csv.doneAt', cell: ({ at }) => at.toISOString() },
+  { headId: 'csv.helper', cell: ({ by }) => by },
+]

@@ -1,0 +1,231 @@
+import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import {
+  type AnimalForm,
+  CAMP_ANIMALS_MAX,
+  type CampAnimal,
+  type CampKindDetails,
+  type CampSummary,
+  type WorkForm,
+  type WorkReply,
+} from '@petsetu/contract/pets/camps.ts'
+import type { CareForm } from '@petsetu/contract/pets/care.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { storeCare } from '../care/care-queries.ts'
+import { insertCommunityAnimal } from '../community/community-queries.ts'
+import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
+
+type Camp = Omit<CampSummary, 'works'>
+type Animal = { id: number; tag: string; name: string; type: string; gender: PetGender; ward: string }
+
+/** The animals of the camp's ward and those that have been there, with what was done to them at this camp. */
+export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]> {
+  const rows = await db
+    .selectFrom('pets')
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .select(['pets.pet_id as tag', 'pet_name as name', 'pet_type as type', 'pet_gender as gender'])
+    .select(
+      sql<
+        CampKind[]
+      >`array(select kind from camp_works where camp_id = ${camp.id} and pet_id = pets.id order by at)`.as('done'),
+    )
+    .where('pets.pet_kind', '=', 'community')
+    .where(
+      sql<boolean>`(lower(ward) = lower(${camp.ward}) and status in ('here', 'moved')
+        or pets.id in (select pet_id from camp_works where camp_id = ${camp.id}))`,
+    )
+    .orderBy('pets.id')
+    .limit(CAMP_ANIMALS_MAX)
+    .execute()
+  return rows.map(({ gender, ...row }) => ({ ...row, gender: gender as PetGender }))
+}
+
+/**
+ * Stores a piece of work and its care record, once for each key. If somebody else did the same on this animal at this camp, nothing is
+ * stored, and the reply says who. Rejects with 404 for a tag that no animal of the street wears.
+ */
+export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor): Promise<WorkReply> {
+  return inTransaction(db, async (transaction) => {
+    const camp = await lockHelpersCamp(transaction, campId, by)
+    const details = await readKind(transaction, campId, form.kind)
+    const animal = await lockAnimal(transaction, form.tag)
+    const stored = await findStored(transaction, form.key, { campId, kind: form.kind, petNumber: animal.id })
+    if (stored) return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+    const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
+    if (other) return { outcome: 'already', by: other.by, animal: shown(animal) }
+    const care = careOf(camp, details)
+    const careId = care && (await storeCare(transaction, animal.id, care)).id
+    if (form.kind === 'sterilisation') await nameSurgeon(transaction, animal.id, details.vet)
+    await insertWork(transaction, { ...form, camp, animal, careId }, by)
+    return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+  })
+}
+
+/**
+ * Registers an animal of the street on a blank tag, once for each key, and counts it as tagged. A carer looks after it from then on. If somebody else has registered it at this
+ * camp, the reply says who. Rejects with 409 for a tag that is in use elsewhere, and with 404 for one that was never generated.
+ */
+export async function registerAnimal(db: Db, campId: number, form: AnimalForm, by: Actor): Promise<WorkReply> {
+  return inTransaction(db, async (transaction) => {
+    const camp = await lockHelpersCamp(transaction, campId, by)
+    const known = await findRegistered(transaction, campId, form)
+    if (known) return known
+    const animal = await insertAnimal(transaction, camp, form, by)
+    await insertWork(transaction, { key: form.key, at: form.at, kind: 'tag', camp, animal, careId: null }, by)
+    return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+  })
+}
+
+/** Deletes a work with its care record. Helpers undo their own works, and admins any. */
+export async function undoWork(db: Db, campId: number, key: string, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockHelpersCamp(transaction, campId, by)
+    const work = await transaction
+      .deleteFrom('camp_works')
+      .where('key', '=', key)
+      .where('camp_id', '=', campId)
+      .$if(by.person.role !== 'admin', (query) => query.where('by_user', '=', by.person.id))
+      .returning(['care_id', 'kind', 'pet_id'])
+      .executeTakeFirst()
+    if (!work) return
+    if (work.care_id !== null) await transaction.deleteFrom('care_records').where('id', '=', work.care_id).execute()
+    const object = { kind: 'camp', id: campId } as const
+    await recordAudit(transaction, by, { action: 'camp-work-undone', object, before: { key, kind: work.kind } })
+  })
+}
+
+/** Stores who sterilised the animal; the day is that of the care record. */
+async function nameSurgeon(transaction: Db, petNumber: number, body: string | null): Promise<void> {
+  await transaction
+    .updateTable('community_animals')
+    .set({ sterilised_by: body })
+    .where('pet_id', '=', petNumber)
+    .execute()
+}
+
+/** The camp of a helper; it is not deleted before this transaction ends. Nothing is done before its day. */
+async function lockHelpersCamp(transaction: Db, campId: number, { person }: Actor): Promise<Camp> {
+  const camp = await readHelpersCamp(transaction, campId, person)
+  if (camp.day > today()) throw conflict('camp_not_begun')
+  await transaction.selectFrom('camps').select('id').where('id', '=', campId).forKeyShare().execute()
+  return camp
+}
+
+async function readKind(transaction: Db, campId: number, kind: CampKind): Promise<CampKindDetails> {
+  const details = (await listCampKinds(transaction, campId)).find((one) => one.kind === kind)
+  if (!details) throw conflict('not_at_this_camp')
+  return details
+}
+
+/** Locks the animal, so that two helpers who do the same at once come one after the other. */
+async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
+  const animal = await transaction
+    .selectFrom('pets')
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .select(['pets.id', 'pets.pet_id as tag', 'pet_name as name', 'pet_type as type', 'pet_gender as gender', 'ward'])
+    .where('pets.pet_id', '=', tag)
+    .where('pets.pet_kind', '=', 'community')
+    .forNoKeyUpdate('pets')
+    .executeTakeFirst()
+  if (!animal) throw notFound('animal_not_found')
+  return { ...animal, gender: animal.gender as PetGender }
+}
+
+type SameWork = { campId: number; kind: CampKind; petNumber: number }
+
+/** True if this key has stored this work before. Rejects with 409 if it has stored another one. */
+async function findStored(transaction: Db, key: string, { campId, kind, petNumber }: SameWork): Promise<boolean> {
+  const stored = await transaction
+    .selectFrom('camp_works')
+    .select(['camp_id', 'kind', 'pet_id'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) return false
+  if (stored.camp_id === campId && stored.kind === kind && stored.pet_id === petNumber) return true
+  throw conflict('different_content')
+}
+
+async function findSameWork(
+  transaction: Db,
+  { campId, kind, petNumber }: SameWork,
+): Promise<{ by: string | null } | null> {
+  const same = await transaction
+    .selectFrom('camp_works')
+    .leftJoin('users', 'users.id', 'by_user')
+    .select('username as by')
+    .where('camp_id', '=', campId)
+    .where('kind', '=', kind)
+    .where('pet_id', '=', petNumber)
+    .executeTakeFirst()
+  return same ?? null
+}
+
+/** The animal on this tag, if it was registered at this camp: by this key, or by somebody else. */
+async function findRegistered(transaction: Db, campId: number, { key, tag }: AnimalForm): Promise<WorkReply | null> {
+  // Whoever registers on the same tag at the same time waits here.
+  await transaction.selectFrom('tags').select('pet_id').where('pet_id', '=', tag).forNoKeyUpdate().execute()
+  const registered = await transaction
+    .selectFrom('camp_works')
+    .innerJoin('pets', 'pets.id', 'camp_works.pet_id')
+    .leftJoin('users', 'users.id', 'by_user')
+    .select(['key', 'username as by', 'pets.pet_id as tag'])
+    .select(['pet_name as name', 'pet_type as type', 'pet_gender as gender'])
+    .where('camp_id', '=', campId)
+    .where('camp_works.kind', '=', 'tag')
+    .where('pets.pet_id', '=', tag)
+    .executeTakeFirst()
+  if (!registered) return null
+  const { key: before, by, gender, ...animal } = registered
+  return { outcome: before === key ? 'done' : 'already', by, animal: { ...animal, gender: gender as PetGender } }
+}
+
+async function insertAnimal(transaction: Db, camp: Camp, form: AnimalForm, by: Actor): Promise<Animal> {
+  const { tag, name, type, gender } = form
+  const animal = { petId: tag, petName: name, petType: type, petGender: gender }
+  const home = { ward: camp.ward, landmark: camp.place, earNotch: 'none' } as const
+  await insertCommunityAnimal(transaction, { ...animal, ...home }, by)
+  return lockAnimal(transaction, tag)
+}
+
+type NewWork = {
+  key: string
+  at: string
+  kind: CampKind
+  camp: Camp
+  animal: Animal
+  careId: number | null
+}
+
+async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<void> {
+  const { key, at, kind, camp, animal, careId } = work
+  const inserted = await transaction
+    .insertInto('camp_works')
+    .values({
+      ...{ key, camp_id: camp.id, pet_id: animal.id, kind, by_user: by.person.id, care_id: careId },
+      ...{ ward: animal.ward, sex: animal.gender },
+      // The clock of a phone may be ahead.
+      at: sql<Date>`least(${at}::timestamptz, now())`,
+    })
+    .onConflict((same) => same.column('key').doNothing())
+    .executeTakeFirst()
+  // Another animal's work was stored under the key meanwhile.
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw conflict('different_content')
+  const object = { kind: 'camp', id: camp.id } as const
+  await recordAudit(transaction, by, { action: 'camp-work-added', object, after: { kind, tag: animal.tag } })
+}
+
+/** The care record that a work writes; a tag is no care. */
+function careOf(camp: Camp, { kind, product, batch, valid_until, vet }: CampKindDetails): CareForm | null {
+  if (kind === 'tag') return null
+  const given = batch ? [product, `(${batch})`].filter(Boolean).join(' ') : product
+  return { kind, product: given, day: camp.day, valid_until, vet }
+}
+
+function shown({ tag, name, type, gender }: Animal): WorkReply['animal'] {
+  return { tag, name, type, gender }
+}

@@ -1,0 +1,115 @@
+import type { Carer } from '@petsetu/contract/pets/community.ts'
+import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+
+const CARER_COLUMNS = [
+  'users.id',
+  'username',
+  'email',
+  sql<number>`(select count(*) from carers where carers.user_id = users.id)`.as('animals'),
+] as const
+
+/** The accounts that may register animals of the street, by name. */
+export function listCarers(db: Db): Promise<Carer[]> {
+  return db.selectFrom('users').select(CARER_COLUMNS).where('is_carer', '=', true).orderBy('username_key').execute()
+}
+
+export function listCarersOf(db: Db, petNumber: number): Promise<Carer[]> {
+  return db
+    .selectFrom('carers')
+    .innerJoin('users', 'users.id', 'carers.user_id')
+    .select(CARER_COLUMNS)
+    .where('carers.pet_id', '=', petNumber)
+    .orderBy('username_key')
+    .execute()
+}
+
+/** True if this person may register animals of the street. */
+export async function mayRegister(db: Db, person: Person): Promise<boolean> {
+  if (person.role === 'admin') return true
+  const row = await db.selectFrom('users').select('is_carer').where('id', '=', person.id).executeTakeFirst()
+  return row?.is_carer ?? false
+}
+
+/**
+ * Locks the account with this username, or with this e-mail address if its owner has confirmed it: nothing is given to somebody who only
+ * claims an address. Admins have no pets of their own and need no naming.
+ */
+export async function lockAccount(transaction: Db, login: string): Promise<{ id: number }> {
+  const key = foldCase(login)
+  const account = await transaction
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where(sql<boolean>`(username_key = ${key} or (email_key = ${key} and email_confirmed_at is not null))`)
+    .orderBy(sql`username_key = ${key}`, 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account) throw notFound('account_unknown')
+  if (account.role === 'admin') throw conflict('carer_is_admin')
+  return account
+}
+
+/** Lets an account register animals of the street, and look after this one. */
+export async function nameCarer(
+  db: Db,
+  { login, petNumber }: { login: string; petNumber?: number },
+  by: Actor,
+): Promise<Carer> {
+  return inTransaction(db, async (transaction) => {
+    const { id } = await lockAccount(transaction, login)
+    await transaction.updateTable('users').set({ is_carer: true }).where('id', '=', id).execute()
+    if (petNumber !== undefined) await addCarer(transaction, petNumber, id, by)
+    const after = { ...(petNumber !== undefined && { pet: petNumber }) }
+    await recordAudit(transaction, by, { action: 'carer-named', object: { kind: 'user', id }, after })
+    return transaction.selectFrom('users').select(CARER_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+  })
+}
+
+async function addCarer(transaction: Db, petNumber: number, userId: number, { person }: Actor): Promise<void> {
+  const animal = await transaction
+    .selectFrom('pets')
+    .select('id')
+    .where('id', '=', petNumber)
+    .where('pet_kind', '=', 'community')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!animal) throw notFound('pet_not_found')
+  await transaction
+    .insertInto('carers')
+    .values({ pet_id: petNumber, user_id: userId, added_by: person.id })
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** Ends the care for one animal, or without `petNumber` for all of them and the right to register more. */
+export async function removeCarer(
+  db: Db,
+  { userId, petNumber }: { userId: number; petNumber?: number },
+  by: Actor,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('carers')
+      .where('user_id', '=', userId)
+      .$if(petNumber !== undefined, (query) => query.where('pet_id', '=', petNumber ?? 0))
+      .executeTakeFirst()
+    const account =
+      petNumber === undefined
+        ? await transaction
+            .updateTable('users')
+            .set({ is_carer: false })
+            .where('id', '=', userId)
+            .where('is_carer', '=', true)
+            .executeTakeFirst()
+        : null
+    if (ended.numDeletedRows === 0n && !account?.numUpdatedRows) throw notFound('carer_not_found')
+    const before = { ...(petNumber !== undefined && { pet: petNumber }) }
+    await recordAudit(transaction, by, { action: 'carer-removed', object: { kind: 'user', id: userId }, before })
+  })
+}

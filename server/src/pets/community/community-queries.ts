@@ -1,0 +1,295 @@
+import type { CommunityAnimal, CommunityFilter, CommunityOrder, WardCounts } from '@petsetu/contract/pets/community.ts'
+import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import type { CommunityStatus, EarNotch } from '@petsetu/contract/pets/community-words.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { containsValues } from '../../platform/db/contains-values.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { containing } from '../../platform/db/search.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { changedMeanwhile, notFound } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
+import { bindTag, makeBoundTag } from '../bind-tag.ts'
+import { insertCare } from '../care/care-queries.ts'
+import { keyOf, mayCareFor } from '../pet-queries.ts'
+import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
+
+const COLUMNS = [
+  'pets.id',
+  'version',
+  'pets.pet_id as petId',
+  'pet_name as petName',
+  'pet_type as petType',
+  'pet_age as petAge',
+  'pet_gender as petGender',
+  photosColumn,
+  'ward',
+  'landmark',
+  'ear_notch as earNotch',
+  'status',
+  'sterilization_date as sterilisedOn',
+  'sterilised_by as sterilisedBy',
+  'recognition_no as recognitionNo',
+  'certificate_no as certificateNo',
+  'note',
+  'rabies_day as rabiesOn',
+  'rabies_valid_until as rabiesValidUntil',
+] as const
+
+type Row = Omit<CommunityAnimal, 'petGender' | 'earNotch' | 'status' | 'photos'> & {
+  petGender: string
+  earNotch: string
+  status: string
+  photos: StoredPhoto[]
+}
+
+// Check constraints limit the columns to these; the generated types only say string.
+const animalOf = ({ petGender, earNotch, status, photos, ...row }: Row): CommunityAnimal => ({
+  ...row,
+  petGender: petGender as PetGender,
+  earNotch: earNotch as EarNotch,
+  status: status as CommunityStatus,
+  photos: photos.map(photoOf),
+})
+
+const selectAnimals = (db: Db) =>
+  db
+    .selectFrom('pets')
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .where('pet_kind', '=', 'community')
+
+/** An animal that `person` looks after (an admin: any); null without one. */
+export async function findCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal | null> {
+  const row = await selectAnimals(db).select(COLUMNS).where(keyOf(key)).where(mayCareFor(person)).executeTakeFirst()
+  return row ? animalOf(row) : null
+}
+
+/** The same, but rejects with 404 without such an animal. */
+export async function readCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal> {
+  const animal = await findCommunityAnimal(db, key, person)
+  if (!animal) throw notFound('pet_not_found')
+  return animal
+}
+
+/** The animals that a carer looks after, by name. */
+export async function listAnimalsOfCarer(db: Db, userId: number): Promise<CommunityAnimal[]> {
+  const rows = await selectAnimals(db)
+    .innerJoin('carers', 'carers.pet_id', 'pets.id')
+    .select(COLUMNS)
+    .where('carers.user_id', '=', userId)
+    .orderBy(sql`lower(pet_name)`)
+    .orderBy('pets.id')
+    .execute()
+  return rows.map(animalOf)
+}
+
+/** The names of the wards in use, which the form offers. */
+export async function listWards(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('community_animals').select('ward').distinct().orderBy('ward').execute()
+  return rows.map(({ ward }) => ward)
+}
+
+const ORDERS: Record<CommunityOrder, RawBuilder<unknown>> = {
+  name: sql`lower(pet_name), pets.id`,
+  'name-desc': sql`lower(pet_name) desc, pets.id desc`,
+  ward: sql`ward, pets.id`,
+  'ward-desc': sql`ward desc, pets.id desc`,
+  registered: sql`pets.id`,
+  'registered-desc': sql`pets.id desc`,
+}
+
+/** A page of the animals that the filter selects, and their total. */
+export async function listCommunityPage(
+  db: Db,
+  { sort = 'registered-desc', ...filter }: CommunityFilter & { sort?: CommunityOrder | undefined },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: CommunityAnimal[]; total: number }> {
+  const selected = selectAnimals(db).where(conditionOf(filter))
+  const [rows, { total }] = await Promise.all([
+    selected
+      .select(COLUMNS)
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    selected.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(animalOf), total }
+}
+
+/** The next `limit` animals after `last`, newest first. */
+export async function listCommunityAfter(
+  db: Db,
+  filter: CommunityFilter,
+  last: CommunityAnimal | null,
+  limit: number,
+): Promise<CommunityAnimal[]> {
+  const rows = await selectAnimals(db)
+    .select(COLUMNS)
+    .where(conditionOf(filter))
+    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
+    .orderBy('pets.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(animalOf)
+}
+
+function conditionOf({ ward, status, search }: CommunityFilter): RawBuilder<boolean> {
+  const petId = search ? normalizePetId(search) : null
+  const conditions = [
+    sql`true`,
+    ...(ward ? [sql`ward = ${ward}`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(search
+      ? [
+          petId
+            ? sql`pets.pet_id = ${petId}`
+            : sql`lower(pet_name || chr(10) || ward || chr(10) || landmark) like lower(${containing(search)})`,
+        ]
+      : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Counts the animals that live in each ward now. */
+export async function countByWard(db: Db): Promise<WardCounts[]> {
+  const { rows } = await sql<WardCounts>`
+    select ward, count(*) as animals, count(*) filter (where rabies_valid_until >= today.day) as vaccinated,
+      count(*) filter (where sterilization_date is not null) as sterilised,
+      min(rabies_valid_until) filter (where rabies_valid_until >= today.day)::text as "nextDue",
+      count(*) filter (where rabies_valid_until is null or rabies_valid_until < today.day) as overdue
+    from community_animals
+    join pets on pets.id = community_animals.pet_id
+    cross join (select (now() at time zone 'Asia/Kolkata')::date as day) today
+    where status = 'here' and pet_kind = 'community'
+    group by ward
+    order by ward`.execute(db)
+  return rows
+}
+
+// Nothing that an owner chooses is shown: the public page of such an animal has texts of its own.
+const NOTHING_SHOWN = {
+  shows_owner_name: false,
+  shows_contact: false,
+  shows_area: false,
+  shows_address: false,
+  shows_medical: false,
+  shows_vet: false,
+}
+
+/**
+ * Registers an animal of the street: on the blank tag that the form names, or on a new one. The person looks after it, unless it is an
+ * admin. Returns its number.
+ */
+export async function insertCommunityAnimal(
+  transaction: Db,
+  { petId, rabiesOn, rabiesValidUntil, ...form }: NewCommunityAnimal,
+  by: Actor,
+): Promise<number> {
+  const { person } = by
+  const tag = petId ? await bindTag(transaction, petId) : await makeBoundTag(transaction)
+  const { id } = await transaction
+    .insertInto('pets')
+    .values({
+      ...petRowOf(form),
+      ...{ pet_kind: 'community', pet_id: tag, user_id: null, is_shown_due: false, ...NOTHING_SHOWN },
+      // Columns of the owner's form, which an animal of the street does not have.
+      ...{ location: '', address: '', contact_details: '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('community_animals')
+    .values({ ...(await communityRowOf(transaction, form)), pet_id: id })
+    .execute()
+  if (person.role !== 'admin')
+    await transaction.insertInto('carers').values({ pet_id: id, user_id: person.id, added_by: person.id }).execute()
+  await recordAudit(transaction, by, { action: 'pet-created', object: { kind: 'pet', id }, after: { tag } })
+  if (rabiesOn || rabiesValidUntil)
+    await insertCare(transaction, { id }, { kind: 'rabies', day: rabiesOn, valid_until: rabiesValidUntil }, by)
+  return id
+}
+
+/** With a `version`, the change is rejected with 409 if the animal has another version by now; the error holds the stored one. */
+export async function changeCommunityAnimal(
+  db: Db,
+  key: PetKey,
+  { version, status, ...form }: CommunityChange,
+  by: Actor,
+): Promise<CommunityAnimal> {
+  return inTransaction(db, async (transaction) => {
+    const before = await readCommunityAnimal(transaction, key, by.person)
+    const updated = await transaction
+      .updateTable('pets')
+      .set({ ...petRowOf(form), updated_at: sql`now()` })
+      .where('id', '=', before.id)
+      .where('pet_kind', '=', 'community')
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) {
+      const current = await readCommunityAnimal(transaction, key, by.person)
+      // A repeat of the same update whose reply was lost.
+      if (containsValues(current, { ...form, status })) return current
+      throw changedMeanwhile('errorSentences.changedPet', current)
+    }
+    await transaction
+      .updateTable('community_animals')
+      .set({ ...(await communityRowOf(transaction, form)), status })
+      .where('pet_id', '=', before.id)
+      .execute()
+    const after = await readCommunityAnimal(transaction, { id: before.id }, by.person)
+    await auditChange(transaction, by, before, after)
+    return after
+  })
+}
+
+/** The notes of carers are the only text that may be about a person. */
+async function auditChange(transaction: Db, by: Actor, before: CommunityAnimal, after: CommunityAnimal) {
+  const [{ version: _, photos: __, ...old }, { version: ___, photos: ____, ...changed }] = [before, after]
+  const object = { kind: 'pet', id: before.id } as const
+  await recordAudit(transaction, by, {
+    action: 'pet-changed',
+    object,
+    before: old,
+    after: changed,
+    personal: ['note', 'sterilisedBy'],
+  })
+}
+
+type Form = Omit<NewCommunityAnimal, 'petId' | 'rabiesOn' | 'rabiesValidUntil'>
+
+function petRowOf({ petName, petType, petAge = null, petGender, sterilisedOn = null }: Form) {
+  return {
+    pet_name: petName,
+    pet_type: petType,
+    // Nobody knows the age of many of them.
+    pet_age: petAge ?? '',
+    pet_gender: petGender,
+    sterilization_date: sterilisedOn,
+  }
+}
+
+async function communityRowOf(
+  db: Db,
+  { ward, landmark, earNotch, sterilisedBy = null, recognitionNo = null, certificateNo = null, note = null }: Form,
+) {
+  // One ward has one spelling, so that it is counted once.
+  const known = await db
+    .selectFrom('community_animals')
+    .select('ward')
+    .where(sql<boolean>`lower(ward) = lower(${ward})`)
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ward: known?.ward ?? ward,
+    landmark,
+    ear_notch: earNotch,
+    sterilised_by: sterilisedBy,
+    recognition_no: recognitionNo,
+    certificate_no: certificateNo,
+    note,
+  }
+}

@@ -1,0 +1,209 @@
+import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { expect, test } from 'vitest'
+import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts'
+import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+
+const app = await testApp()
+const { db } = app
+
+// COM-1
+test('a carer registers an animal on a blank tag and looks after it', async () => {
+  const [carer, petId] = [await aCarer(db), await aBlankTag(db)]
+  const body = {
+    ...STREET_ANIMAL,
+    petId,
+    rabiesOn: '2026-01-05',
+    rabiesValidUntil: '2027-01-05',
+    sterilisedOn: '2026-02-01',
+    sterilisedBy: 'City Animal Hospital',
+    recognitionNo: 'AWBI-77',
+    certificateNo: 'C-12',
+  }
+
+  const reply = await app.call(communityCalls.register, { body }, carer)
+
+  expect(reply.status).toBe(201)
+  expect(reply.body.data).toMatchObject({ ...body, status: 'here', photos: [] })
+  const own = await app.call(communityCalls.listOwn, {}, carer)
+  expect(own.body.data).toMatchObject({ animals: [{ petId }], mayRegister: true, wards: [STREET_ANIMAL.ward] })
+  const care = await app.call(careCalls.list, { params: { id: petId } }, carer)
+  expect(care.body.map(({ kind, day }) => [kind, day])).toEqual([
+    ['sterilisation', '2026-02-01'],
+    ['rabies', '2026-01-05'],
+  ])
+})
+
+// COM-1
+test('somebody whom no admin named registers none', async () => {
+  const reply = await app.call(communityCalls.register, { body: STREET_ANIMAL }, await aUser(db))
+  expect(reply.status).toBe(403)
+})
+
+// COM-1
+test('a home area that leads to a door is rejected with a sentence', async () => {
+  const body = { ...STREET_ANIMAL, landmark: 'House 12, Neem Road' }
+  const reply = await app.call(communityCalls.register, { body }, await aCarer(db))
+  expect(reply.error.errors).toEqual({
+    landmark: 'Landmark: name an area only, without house number, phone number, coordinates or link',
+  })
+})
+
+// COM-1
+test('one ward has one spelling', async () => {
+  const carer = await aCarer(db)
+  await aStreetAnimal(db, carer, { ward: 'Sadashiv Peth' })
+  const reply = await app.call(communityCalls.register, { body: { ...STREET_ANIMAL, ward: 'sadashiv peth' } }, carer)
+  expect(reply.body.data.ward).toBe('Sadashiv Peth')
+})
+
+// COM-1
+test('a carer changes their animal, and a change based on an older version is rejected', async () => {
+  const carer = await aCarer(db)
+  const animal = await aStreetAnimal(db, carer)
+  const params = { id: String(animal.id) }
+  const body = { ...STREET_ANIMAL, landmark: 'By the bus stand', status: 'moved' as const, version: animal.version }
+
+  const changed = await app.call(communityCalls.change, { params, body }, carer)
+  expect(changed.body.data).toMatchObject({ landmark: 'By the bus stand', status: 'moved' })
+
+  const stale = await app.call(communityCalls.change, { params, body: { ...body, landmark: 'At the lake' } }, carer)
+  expect(stale.error).toMatchObject({ code: 'changed_meanwhile', current: { landmark: 'By the bus stand' } })
+})
+
+// COM-1
+test('another carer sees and changes nothing of it', async () => {
+  const animal = await aStreetAnimal(db, await aCarer(db))
+  const other = await aCarer(db)
+  const params = { id: animal.petId }
+  const body = { ...STREET_ANIMAL, status: 'died' as const }
+  expect((await app.call(communityCalls.read, { params }, other)).status).toBe(404)
+  expect((await app.call(communityCalls.change, { params, body }, other)).status).toBe(404)
+  expect((await app.call(careCalls.list, { params }, other)).status).toBe(404)
+})
+
+// COM-1
+test('it cannot be lost, nor changed with the form of an owner, nor deleted by a carer', async () => {
+  const carer = await aCarer(db)
+  const { petId, petName } = await aStreetAnimal(db, carer)
+  const params = { id: petId }
+  const owned = { ...STREET_ANIMAL, petAge: '3', location: 'x', address: 'y', contactDetails: 'z' }
+  const lost = { since: '2026-01-31', area: 'Park', listed: true }
+  for (const person of [carer, await anAdmin(db)]) {
+    expect((await app.call(lostCalls.mark, { params, body: lost }, person)).status).toBe(404)
+    expect((await app.call(petCalls.update, { params, body: { ...owned, petName: 'Mine' } }, person)).status).toBe(404)
+  }
+  expect((await app.call(petCalls.delete, { params }, carer)).status).toBe(404)
+  expect((await app.call(petCalls.read, { params })).body.petName).toBe(petName)
+})
+
+// COM-1, PET-1
+test('lists and numbers of pets are those of pets with an owner', async () => {
+  const admin = await anAdmin(db)
+  await aPet(db, await aUser(db))
+  const total = async () => {
+    const reply = await app.call(petCalls.listAll, { query: { page: '1' } }, admin)
+    return [Number(reply.headers.get('x-total-count')), reply.body.filter(({ petName }) => petName === 'Kalu').length]
+  }
+  const before = await total()
+  await aStreetAnimal(db, null, { petName: 'Kalu' })
+  expect(await total()).toEqual([before[0], 0])
+})
+
+// COM-4
+test('a carer who is removed loses the animal at the next call', async () => {
+  const [admin, carer] = [await anAdmin(db), await aCarer(db)]
+  const animal = await aStreetAnimal(db, carer)
+  const params = { id: animal.petId }
+  expect((await app.call(communityCalls.read, { params }, carer)).status).toBe(200)
+
+  const dropped = { id: String(animal.id), userId: String(carer.id) }
+  expect((await app.call(communityCalls.dropCarer, { params: dropped }, admin)).status).toBe(204)
+
+  expect((await app.call(communityCalls.read, { params }, carer)).status).toBe(404)
+  const care = { kind: 'rabies' as const, day: '2026-01-01' }
+  expect((await app.call(careCalls.create, { params, body: care }, carer)).status).toBe(404)
+  expect((await app.call(communityCalls.listOwn, {}, carer)).body.data.animals).toEqual([])
+})
+
+// COM-4
+test('a carer whose work ends loses all animals and registers no more', async () => {
+  const [admin, carer] = [await anAdmin(db), await aCarer(db)]
+  const animal = await aStreetAnimal(db, carer)
+
+  await app.call(communityCalls.removeCarer, { params: { userId: String(carer.id) } }, admin)
+
+  expect((await app.call(communityCalls.read, { params: { id: animal.petId } }, carer)).status).toBe(404)
+  expect((await app.call(communityCalls.register, { body: STREET_ANIMAL }, carer)).status).toBe(403)
+})
+
+// COM-4
+test('an admin names a carer by the username, or by an address that was confirmed', async () => {
+  const [admin, animal] = [await anAdmin(db), await aStreetAnimal(db)]
+  const [confirmed, unconfirmed] = [await aConfirmedUser(db), await aUser(db)]
+  const params = { id: String(animal.id) }
+  const name = (login: string) => app.call(communityCalls.addCarer, { params, body: { login } }, admin)
+
+  expect((await name(confirmed.email)).body.data).toMatchObject({ username: confirmed.username, animals: 1 })
+  expect((await name(unconfirmed.email)).error.code).toBe('account_unknown')
+  expect((await name(admin.username)).error.code).toBe('carer_is_admin')
+  const carers = await app.call(communityCalls.listCarersOf, { params }, admin)
+  expect(carers.body.data.map(({ username }) => username)).toEqual([confirmed.username])
+  expect((await app.call(communityCalls.read, { params }, confirmed)).status).toBe(200)
+})
+
+// COM-4
+test('adoption makes it a pet of an account with its history, and its carers lose it', async () => {
+  const [admin, carer, owner] = [await anAdmin(db), await aCarer(db), await aUser(db)]
+  const animal = await aStreetAnimal(db, carer, { rabiesOn: '2026-01-05', note: 'Fed at the blue gate' })
+  const params = { id: String(animal.id) }
+
+  const reply = await app.call(communityCalls.adopt, { params, body: { login: owner.username } }, admin)
+
+  expect(reply.status).toBe(204)
+  const [pet] = (await app.call(petCalls.listOwn, { query: {} }, owner)).body
+  expect(pet).toMatchObject({ id: animal.id, petId: animal.petId, isShownDue: true, vaccinationDate: '2026-01-05' })
+  expect((await app.call(careCalls.list, { params }, owner)).body).toHaveLength(1)
+  expect((await app.call(communityCalls.read, { params }, carer)).status).toBe(404)
+  expect((await app.call(communityCalls.read, { params }, admin)).status).toBe(404)
+  const { note, status } = await db
+    .selectFrom('community_animals')
+    .select(['note', 'status'])
+    .where('pet_id', '=', animal.id)
+    .executeTakeFirstOrThrow()
+  expect([note, status]).toEqual([null, 'adopted'])
+})
+
+// COM-4
+test('the dashboard counts by ward the animals that live there', async () => {
+  const admin = await anAdmin(db)
+  const ward = 'Ward of the dashboard'
+  const vaccinated = { rabiesOn: '2026-01-05', rabiesValidUntil: '2999-01-05' }
+  await aStreetAnimal(db, null, { ward, ...vaccinated, sterilisedOn: '2026-01-05' })
+  await aStreetAnimal(db, null, { ward, rabiesOn: '2020-01-05', rabiesValidUntil: '2021-01-05' })
+  await aStreetAnimal(db, null, { ward })
+  const gone = await aStreetAnimal(db, null, { ward, ...vaccinated })
+  const moved = { ...STREET_ANIMAL, ward, status: 'moved' as const }
+  await app.call(communityCalls.change, { params: { id: gone.petId }, body: moved }, admin)
+
+  const { body } = await app.call(communityCalls.wards, {}, admin)
+
+  expect(body.data.find((counts) => counts.ward === ward)).toEqual({
+    ...{ ward, animals: 3, vaccinated: 1, sterilised: 1, overdue: 2 },
+    nextDue: '2999-01-05',
+  })
+  const list = await app.call(communityCalls.listAll, { query: { ward, status: 'moved' } }, admin)
+  expect([list.body.data.length, list.body.pagination.total]).toEqual([1, 1])
+})
+
+// COM-4, TRU-2
+test('the animal stays when the account of its carer is erased', async () => {
+  const carer = await aCarer(db)
+  const animal = await aStreetAnimal(db, carer)
+  await db.deleteFrom('users').where('id', '=', carer.id).execute()
+  const reply = await app.call(communityCalls.listCarersOf, { params: { id: String(animal.id) } }, await anAdmin(db))
+  expect([reply.status, reply.body.data]).toEqual([200, []])
+})

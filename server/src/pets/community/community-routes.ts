@@ -1,0 +1,107 @@
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { forbidden, HttpError } from '../../platform/errors.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { adoptAnimal } from './adopt.ts'
+import { listCarers, listCarersOf, mayRegister, nameCarer, removeCarer } from './carers.ts'
+import {
+  changeCommunityAnimal,
+  countByWard,
+  insertCommunityAnimal,
+  listAnimalsOfCarer,
+  listCommunityAfter,
+  listCommunityPage,
+  listWards,
+  readCommunityAnimal,
+} from './community-queries.ts'
+
+/** The animals of the street, for their carers and admins. */
+export function communityRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db, throttles } = deps
+
+  on(communityCalls.register, async ({ body, person, request, createOnce }) => {
+    if (!(await mayRegister(db, person))) throw forbidden()
+    throttles.tagMisses.rejectIfKnownOver(request.ip)
+    if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
+    const id = await createOnce((transaction) => insertCommunityAnimal(transaction, body, { person, request })).catch(
+      async (error: unknown) => {
+        if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
+        throw error
+      },
+    )
+    return succeed(await readCommunityAnimal(db, { id }, person))
+  })
+
+  on(communityCalls.listOwn, async ({ person }) => {
+    const [animals, isCarer] = [await listAnimalsOfCarer(db, person.id), await mayRegister(db, person)]
+    return succeed({ animals, mayRegister: isCarer, wards: isCarer ? await listWards(db) : [] })
+  })
+
+  on(communityCalls.read, async ({ params, person }) => succeed(await readCommunityAnimal(db, params.id, person)))
+
+  on(communityCalls.change, async ({ params, body, person, request }) =>
+    succeed(await changeCommunityAnimal(db, params.id, body, { person, request })),
+  )
+
+  on(communityCalls.listAll, async ({ query: { page = 1, limit = 20, ...filter } }) => {
+    const { rows, total } = await listCommunityPage(db, filter, { page, limit })
+    return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(communityCalls.csv, async ({ query, reply }) =>
+    streamCsv<CommunityAnimal>(reply, 'community-animals.csv', CSV_COLUMNS, (last, limit) =>
+      listCommunityAfter(db, query, last, limit),
+    ),
+  )
+
+  on(communityCalls.wards, async () => succeed(await countByWard(db)))
+
+  on(communityCalls.adopt, async ({ params, body: { login }, person, request }) =>
+    adoptAnimal(db, { petNumber: params.id, login }, { person, request }),
+  )
+
+  on(communityCalls.listCarers, async () => succeed(await listCarers(db)))
+
+  on(communityCalls.nameCarer, async ({ body: { login }, person, request }) =>
+    succeed(await nameCarer(db, { login }, { person, request })),
+  )
+
+  on(communityCalls.removeCarer, async ({ params: { userId }, person, request }) =>
+    removeCarer(db, { userId }, { person, request }),
+  )
+
+  on(communityCalls.listCarersOf, async ({ params, person }) => {
+    const { id } = await readCommunityAnimal(db, { id: params.id }, person)
+    return succeed(await listCarersOf(db, id))
+  })
+
+  on(communityCalls.addCarer, async ({ params, body: { login }, person, request }) =>
+    succeed(await nameCarer(db, { login, petNumber: params.id }, { person, request })),
+  )
+
+  on(communityCalls.dropCarer, async ({ params: { id: petNumber, userId }, person, request }) =>
+    removeCarer(db, { userId, petNumber }, { person, request }),
+  )
+}
+
+const CSV_COLUMNS: CsvColumn<CommunityAnimal>[] = [
+  { headId: 'csv.id', cell: (animal) => animal.id },
+  { headId: 'csv.tagId', cell: (animal) => animal.petId },
+  { headId: 'csv.petName', cell: (animal) => animal.petName },
+  { headId: 'csv.type', cell: (animal) => animal.petType },
+  { headId: 'csv.gender', cell: ({ petGender }, text) => text(`pets.${petGender}`) },
+  { headId: 'csv.age', cell: (animal) => animal.petAge },
+  { headId: 'csv.ward', cell: (animal) => animal.ward },
+  { headId: 'csv.landmark', cell: (animal) => animal.landmark },
+  { headId: 'csv.status', cell: ({ status }, text) => text(`communityStatus.${status}`) },
+  { headId: 'csv.earNotch', cell: ({ earNotch }, text) => text(`communityNotch.${earNotch}`) },
+  { headId: 'csv.rabiesValidUntil', cell: (animal) => animal.rabiesValidUntil },
+  { headId: 'csv.sterilisedOn', cell: (animal) => animal.sterilisedOn },
+  { headId: 'csv.sterilisedBy', cell: (animal) => animal.sterilisedBy },
+  { headId: 'csv.recognitionNo', cell: (animal) => animal.recognitionNo },
+  { headId: 'csv.certificateNo', cell: (animal) => animal.certificateNo },
+]

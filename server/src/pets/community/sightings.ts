@@ -1,0 +1,25 @@
+import { ELSEWHERE } from '@petsetu/contract/pets/community-words.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
+import { listWards } from './community-queries.ts'
+
+/**
+ * Counts a sighting by the area and by the Indian week, whose Monday is stored. Rejects an area that the page does not offer, so that nobody
+ * writes a place or a name into the counts.
+ */
+export async function countSighting(db: Db, petId: string, area: string): Promise<void> {
+  const animal = await db
+    .selectFrom('pets')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('pet_kind', '=', 'community')
+    .executeTakeFirst()
+  if (!animal) throw notFound('pet_not_found')
+  if (area !== ELSEWHERE && !(await listWards(db)).includes(area)) throw badRequest('unknown_area')
+  await db
+    .insertInto('sightings')
+    .values({ pet_id: animal.id, area, week: sql<string>`date_trunc('week', now() at time zone 'Asia/Kolkata')::date` })
+    .onConflict((same) => same.columns(['pet_id', 'week', 'area']).doUpdateSet({ count: sql`sightings.count + 1` }))
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { CommunityAnimal } from '@petsetu/contract/pets/community.ts'
+import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { insertCommunityAnimal, readCommunityAnimal } from '../src/pets/community/community-queries.ts'
+import type { Db } from '../src/platform/db/pool.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
+import { anAdmin, aUser } from './factories.ts'
+
+/** The form of an animal of the street with the required fields only. */
+export const STREET_ANIMAL = {
+  petName: 'Kalu',
+  petType: 'Dog',
+  petGender: 'male' as const,
+  ward: 'Kasba Peth',
+  landmark: 'Behind the vegetable market',
+  earNotch: 'left' as const,
+}
+
+/** An account that may register animals of the street. */
+export async function aCarer(db: Db) {
+  const user = await aUser(db)
+  await db.updateTable('users').set({ is_carer: true }).where('id', '=', user.id).execute()
+  return user
+}
+
+/** An animal of the street that this carer looks after; without one, an admin registered it. */
+export async function aStreetAnimal(
+  db: Db,
+  carer: { id: number; username: string } | null = null,
+  fields: Partial<NewCommunityAnimal> = {},
+): Promise<CommunityAnimal> {
+  const form = NewCommunityAnimal.parse({ ...STREET_ANIMAL, ...fields })
+  const { id, username } = carer ?? (await anAdmin(db))
+  const role = carer ? ('user' as const) : ('admin' as const)
+  const person = { id, username, role, duties: null, language: null, mustEnrol: false }
+  return inTransaction(db, async (transaction) => {
+    const number = await insertCommunityAnimal(transaction, form, { person, request: { id: 'test' } })
+    return readCommunityAnimal(transaction, { id: number }, person)
+  })
+}

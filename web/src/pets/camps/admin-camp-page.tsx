@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
+import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
+import { IconPaw, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { request } from '../../platform/lib/request.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DeleteButton } from '../../platform/ui/table/delete-button.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { QrCanvas } from '../../shared/qr-canvas.tsx'
+import classes from './camp-form.module.css'
+import { CampForm } from './camp-form.tsx'
+
+const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } })
+
+/** A camp with its counts, its files for the municipality, and the code with which helpers open it. */
+export function AdminCampPage({ site }: { site: AppSite }) {
+  const text = useText()
+  const { id = '' } = useParams()
+  const camp = useQuery(oneCamp(id))
+  const missing = <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.gone')} />
+  return (
+    <>
+      <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
+      <PageTitle hint={camp.data && `${formatLongDay(camp.data.day)} · ${camp.data.ward} · ${camp.data.place}`}>
+        {camp.data?.name ?? text('titles.adminCamp')}
+      </PageTitle>
+      <Loaded query={camp} skeleton={<TableSkeleton rows={4} />} failure={text('camps.loadFailed')} missing={missing}>
+        {(data) => <CampResults camp={data} site={site} />}
+      </Loaded>
+    </>
+  )
+}
+
+AdminCampPage.load = ((prefetch, { params }) => prefetch(oneCamp(params.id ?? ''))) satisfies PageLoader
+
+function CampResults({ camp, site }: { camp: Camp; site: AppSite }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const here = paths.adminCamp.to({ id: camp.id })
+  const input = { params: { id: String(camp.id) } }
+  const deletion = useDeleteCamp(() => navigate(paths.adminCamps.to({})))
+  if (params.get('edit') !== null) return <CampForm camp={camp} onDone={() => navigate(here)} />
+  return (
+    <div className={classes.page}>
+      <div className={classes.buttons}>
+        <DownloadButton
+          call={campAdminCalls.report}
+          input={input}
+          failure={text('camps.reportFailed')}
+          variant="filled"
+        >
+          {text('camps.report')}
+        </DownloadButton>
+        <DownloadCsv call={campAdminCalls.csv} input={input} />
+        <Button
+          component={Link}
+          to={`${here}?edit=`}
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          {text('camps.change')}
+        </Button>
+        {camp.counts.length === 0 && (
+          <DeleteButton name={camp.name} isBusy={deletion.isBusy} onClick={() => deletion.start(camp)} />
+        )}
+      </div>
+      <section className={card.card} aria-labelledby="camp-results">
+        <h2 id="camp-results" className={classes.heading}>
+          {text('camps.results')}
+        </h2>
+        {camp.counts.length === 0 ? (
+          <p>{text('camps.nothingYet')}</p>
+        ) : (
+          <>
+            <p>{text('camps.animals', pluralValues(camp.animals))}</p>
+            <Results counts={camp.counts} />
+          </>
+        )}
+      </section>
+      <section className={card.card} aria-labelledby="camp-phone">
+        <h2 id="camp-phone" className={classes.heading}>
+          <Link to={paths.camp.to({ id: camp.id })}>{text('camps.openOnPhone')}</Link>
+        </h2>
+        <p className={classes.hint}>{text('camps.phoneHint')}</p>
+        <QrCanvas
+          value={site.publicUrl + paths.camp.to({ id: camp.id })}
+          label={text('camps.openOnPhone')}
+          isForScreen
+        />
+        {camp.helpers.length > 0 && (
+          <p>
+            {text('camps.helpers')}: {camp.helpers.join(', ')}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type Row = Pick<CampCount, 'ward' | 'kind'> & { female: number; male: number }
+
+function Results({ counts }: { counts: CampCount[] }) {
+  const text = useText()
+  const columns: Column<Row>[] = [
+    { head: text('camps.ward'), cell: ({ ward }) => ward },
+    { head: text('camps.work'), inCard: 'title', cell: ({ kind }) => text(CAMP_KIND_TEXTS[kind]) },
+    { head: text('camps.female'), align: 'right', isTight: true, cell: ({ female }) => formatCount(female) },
+    { head: text('camps.male'), align: 'right', isTight: true, cell: ({ male }) => formatCount(male) },
+    { head: text('camps.both'), align: 'right', isTight: true, cell: ({ female, male }) => formatCount(female + male) },
+  ]
+  return (
+    <DataTable
+      caption={text('camps.results')}
+      columns={columns}
+      rows={rowsOf(counts)}
+      keyOf={({ ward, kind }) => `${ward} ${kind}`}
+    />
+  )
+}
+
+/** One row for each ward and kind of work, by ward. */
+function rowsOf(counts: CampCount[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { ward, kind, sex, animals } of counts) {
+    const key = `${ward} ${kind}`
+    const row = rows.get(key) ?? { ward, kind, female: 0, male: 0 }
+    rows.set(key, { ...row, [sex]: animals })
+  }
+  return [...rows.values()].sort((one, other) => one.ward.localeCompare(other.ward))
+}
+
+function useDeleteCamp(onDeleted: () => void) {
+  const text = useText()
+  return useSave({
+    call: campAdminCalls.delete,
+    send: ({ id }: Camp) => request(campAdminCalls.delete, { params: { id: String(id) } }),
+    confirm: ({ name }) => ({
+      title: text('camps.deleteQuestion', { name }),
+      children: text('camps.deleteConsequence'),
+      confirmLabel: text('controls.delete'),
+    }),
+    invalidates: [campAdminCalls.listAll],
+    onSaved: onDeleted,
+    failure: { fallback: text('camps.deleteFailed') },
+  })
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type CampSummary, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import { IconPaw, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { CampForm } from './camp-form.tsx'
+
+const allCamps = callQuery(campAdminCalls.listAll, {})
+const NEW = 'new'
+
+/** All camps, and the form for a new one. */
+export function AdminCampsPage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const camps = useQuery(allCamps)
+  const isNew = params.get('edit') === NEW
+  const aside = !isNew && (
+    <Button
+      component={Link}
+      to={paths.adminCamps.to({}, { edit: NEW })}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      {text('camps.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle hint={text('camps.adminHint')} aside={aside}>
+        {text('titles.adminCamps')}
+      </PageTitle>
+      {isNew && (
+        <CampForm
+          camp={null}
+          onDone={(saved) => navigate(saved ? paths.adminCamp.to({ id: saved.id }) : paths.adminCamps.to({}))}
+        />
+      )}
+      <Loaded query={camps} skeleton={<TableSkeleton rows={4} />} failure={text('camps.loadFailed')}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.noneYet')} />
+          ) : (
+            <CampTable camps={list} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+AdminCampsPage.load = ((prefetch) => prefetch(allCamps)) satisfies PageLoader
+
+function CampTable({ camps }: { camps: CampSummary[] }) {
+  const text = useText()
+  const columns: Column<CampSummary>[] = [
+    {
+      head: text('camps.campName'),
+      inCard: 'title',
+      cell: ({ id, name }) => <Link to={paths.adminCamp.to({ id })}>{name}</Link>,
+    },
+    { head: text('camps.day'), isTight: true, cell: ({ day }) => formatLongDay(day) },
+    { head: text('camps.ward'), cell: ({ ward }) => ward },
+    { head: text('camps.place'), cell: ({ place }) => place },
+    { head: text('camps.work'), align: 'right', isTight: true, cell: ({ works }) => formatCount(works) },
+  ]
+  return <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />
+}

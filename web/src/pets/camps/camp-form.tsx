@@ -1,0 +1,182 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import { type Camp, CampForm as CampFormSchema, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import { request } from '../../platform/lib/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import card from '../../platform/ui/layout/card.module.css'
+import classes from './camp-form.module.css'
+
+type Detail = 'product' | 'batch' | 'valid_until' | 'vet'
+/** `kinds` and `helpers` are lists, separated by line breaks. */
+type Values = Record<'name' | 'day' | 'ward' | 'place' | 'kinds' | 'helpers' | `${CampKind} ${Detail}`, string>
+
+const listOf = (text: string) => text.split('\n').filter(Boolean)
+const kindsIn = ({ kinds }: Values) => CAMP_KINDS.filter((kind) => listOf(kinds).includes(kind))
+
+function valuesOf(camp: Camp | null): Values {
+  const { name = '', day = '', ward = '', place = '', kinds = [], helpers = [] } = camp ?? {}
+  const details = CAMP_KINDS.flatMap((kind) => {
+    const stored = kinds.find((one) => one.kind === kind)
+    return (['product', 'batch', 'valid_until', 'vet'] as const).map((detail) => [
+      `${kind} ${detail}`,
+      stored?.[detail] ?? '',
+    ])
+  })
+  const lists = { kinds: kinds.map(({ kind }) => kind).join('\n'), helpers: helpers.join('\n') }
+  return { name, day, ward, place, ...lists, ...Object.fromEntries(details) }
+}
+
+function campOf(values: Values) {
+  const { name, day, ward, place } = values
+  const kinds = kindsIn(values).map((kind) => ({
+    kind,
+    product: values[`${kind} product`],
+    batch: values[`${kind} batch`],
+    valid_until: values[`${kind} valid_until`],
+    vet: values[`${kind} vet`],
+  }))
+  return { name, day, ward, place, kinds, helpers: listOf(values.helpers) }
+}
+
+const schemaErrorsOf = schemaErrors(CampFormSchema)
+const errorsOf = (values: Values) => schemaErrorsOf(campOf(values))
+
+/** Makes a camp, or changes this one. */
+export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: Camp | null) => void }) {
+  const text = useText()
+  const heading = useId()
+  const draft = useOwnDraft(`camp-${camp?.id ?? 'new'}`)
+  const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(camp), draft, errorsOf })
+  const save = useSaveCamp(camp)
+  const { formProps, isBusy, failure } = useSubmit(form, text('camps.saveFailed'), async (values: Values) => {
+    const saved = await save(values)
+    showSuccess(text('camps.saved'))
+    await forgetDraft()
+    onDone(saved.reply)
+  })
+
+  async function cancel() {
+    await forgetDraft()
+    onDone(null)
+  }
+
+  const values = form.getValues()
+  return (
+    <form {...formProps} className={`${card.card} ${classes.form}`} aria-labelledby={heading}>
+      <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <div className={classes.two}>
+        <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
+        <TextInput label={text('camps.day')} type="date" required {...form.getInputProps('day')} />
+        <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
+        <TextInput
+          label={text('camps.place')}
+          description={text('camps.placeHint')}
+          required
+          maxLength={120}
+          {...form.getInputProps('place')}
+        />
+      </div>
+      <fieldset className={classes.group}>
+        <legend>{text('camps.kinds')}</legend>
+        {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
+        {CAMP_KINDS.map((kind) => (
+          <Kind key={kind} kind={kind} form={form} isChosen={kindsIn(values).includes(kind)} />
+        ))}
+      </fieldset>
+      <Helpers chosen={listOf(values.helpers)} onChange={(names) => form.setFieldValue('helpers', names.join('\n'))} />
+      {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('camps.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useDraftedForm<Values>>['form']
+
+function Kind({ kind, form, isChosen }: { kind: CampKind; form: Form; isChosen: boolean }) {
+  const text = useText()
+  function choose(isOn: boolean) {
+    const others = listOf(form.getValues().kinds).filter((one) => one !== kind)
+    form.setFieldValue('kinds', [...others, ...(isOn ? [kind] : [])].join('\n'))
+  }
+  return (
+    <div>
+      <Checkbox
+        label={text(CAMP_KIND_TEXTS[kind])}
+        checked={isChosen}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      {isChosen && kind !== 'tag' && (
+        <div className={classes.two}>
+          <TextInput label={text('camps.product')} maxLength={200} {...form.getInputProps(`${kind} product`)} />
+          <TextInput label={text('camps.batch')} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
+          <TextInput label={text('camps.validUntil')} type="date" {...form.getInputProps(`${kind} valid_until`)} />
+          <TextInput label={text('camps.byWhom')} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Helpers({ chosen, onChange }: { chosen: string[]; onChange: (names: string[]) => void }) {
+  const text = useText()
+  const { data } = useQuery(callQuery(communityCalls.listCarers, {}))
+  // A helper who is a carer no longer stays in the list, so that the form can leave the name out.
+  const names = [...new Set([...(data?.data ?? []).map(({ username }) => username), ...chosen])]
+  return (
+    <fieldset className={classes.group}>
+      <legend>{text('camps.helpers')}</legend>
+      <p className={classes.hint}>{text('camps.helpersHint')}</p>
+      {data && names.length === 0 && <p className={classes.hint}>{text('camps.noCarers')}</p>}
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function useSaveCamp(camp: Camp | null) {
+  const { save: create } = useSave({
+    call: campAdminCalls.create,
+    send: (values: Values, options) => request(campAdminCalls.create, { body: campOf(values) }, options),
+    invalidates: [campAdminCalls.listAll],
+  })
+  const { save: update } = useSave({
+    call: campAdminCalls.update,
+    send: (values: Values) =>
+      request(campAdminCalls.update, {
+        params: { id: String(camp?.id) },
+        body: { ...campOf(values), version: camp?.version },
+      }),
+    invalidates: [campAdminCalls.listAll, campAdminCalls.read],
+  })
+  return camp ? update : create
+}

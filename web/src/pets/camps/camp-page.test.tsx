@@ -1,0 +1,193 @@
+import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const KALU = { tag: 'ABCDEFGHJKLM', name: 'Kalu', type: 'Dog', gender: 'male' } as const
+const RANI = { tag: 'NPQRSTUVWXYZ', name: 'Rani', type: 'Dog', gender: 'female' } as const
+const UNKNOWN = '23456789ABCD'
+
+const CAMP: HelperCamp = {
+  ...{ id: 7, name: 'Rabies day in Kothrud', day: '2026-01-31', ward: 'Kothrud', place: 'Near the market', works: 0 },
+  kinds: [
+    { kind: 'rabies', product: 'Raksharab', batch: 'RB-17', valid_until: '2027-01-30', vet: null },
+    { kind: 'deworming', product: null, batch: null, valid_until: null, vet: null },
+  ],
+  animals: [
+    { ...KALU, done: [] },
+    { ...RANI, done: [] },
+  ],
+}
+const HELPER: SessionUser = { ...OWNER, id: 981 }
+const OTHER: SessionUser = { ...OWNER, id: 982, username: 'meera', accessToken: 'token-of-meera' }
+
+const doneBy = (animal: WorkReply['animal'], by: string | null = HELPER.username): WorkReply => ({
+  ...{ outcome: 'done', by, animal },
+})
+
+/** A server that knows what was done there. */
+function campServer(): FakeServer {
+  const done = new Map<string, CampKind[]>()
+  const animals = () => CAMP.animals.map((animal) => ({ ...animal, done: done.get(animal.tag) ?? [] }))
+  return new FakeServer()
+    .on(campCalls.open, () => ({ ...CAMP, animals: animals() }))
+    .on(campCalls.addWork, ({ body: { tag, kind } }) => {
+      done.set(tag, [...(done.get(tag) ?? []), kind])
+      return doneBy(tag === RANI.tag ? RANI : KALU)
+    })
+    .on(campCalls.undoWork, undefined)
+    .on(campCalls.registerAnimal, ({ body: { key: _, at: __, ...animal } }) => doneBy(animal))
+}
+
+function goAway(server: FakeServer): void {
+  for (const call of Object.values(campCalls)) server.on(call, NO_ANSWER)
+}
+
+const open = (server: FakeServer, as = HELPER) => openPage('/user/camps/7', { as, server })
+
+/** The same phone, where the page is opened again. */
+async function reopen(server: FakeServer, as = HELPER): Promise<void> {
+  await closePage()
+  await open(server, as)
+}
+
+const tagField = page.getByLabelText('Tag ID')
+const rabies = page.getByRole('button', { name: /^Rabies vaccination/ })
+const unsent = (count: number) => page.getByText(`${count} not sent`)
+const allSent = page.getByText('All sent')
+
+async function vaccinate({ tag, name }: { tag: string; name: string }): Promise<void> {
+  await tagField.fill(tag)
+  await expect.element(page.getByRole('heading', { name })).toBeVisible()
+  await rabies.click()
+}
+
+const comeBack = () => dispatchEvent(new Event('online'))
+const tagsSent = (server: FakeServer) => server.requests(campCalls.addWork).map(({ body }) => body.tag)
+
+// COM-3
+test('work without a connection waits over a reload, and is sent in its order', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await vaccinate(KALU)
+  await vaccinate(RANI)
+  await expect.element(unsent(2)).toBeVisible()
+  await expect.element(page.getByText('2 animals')).toBeVisible()
+  await reopen(server)
+  await expect.element(unsent(2)).toBeVisible()
+  const line = campServer()
+  await reopen(line)
+  await expect.element(allSent).toBeVisible()
+  expect(tagsSent(line)).toEqual([KALU.tag, RANI.tag])
+  await expect.element(page.getByText('2 animals')).toBeVisible()
+})
+
+// COM-3
+test('a work whose answer was lost is sent again by the same key', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  server.on(campCalls.addWork, NO_ANSWER)
+  await vaccinate(KALU)
+  await expect.poll(() => server.requests(campCalls.addWork).length).toBeGreaterThan(0)
+  server.on(campCalls.addWork, doneBy(KALU))
+  comeBack()
+  await expect.element(allSent).toBeVisible()
+  const keys = server.requests(campCalls.addWork).map(({ body }) => body.key)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^\S{8,}$/)
+})
+
+// COM-3
+test('an animal with an unknown tag is registered before its work is sent', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  await tagField.fill('2345-6789-abcd')
+  await expect.element(page.getByRole('heading', { name: 'Not known on this phone' })).toBeVisible()
+  await page.getByRole('button', { name: 'Register this animal' }).click()
+  await expect.element(page.getByText('This is needed').first()).toBeVisible()
+  await page.getByLabelText('Name').fill('Tipu')
+  await page.getByLabelText('Kind of animal').fill('Dog')
+  await page.getByLabelText('Sex').selectOptions('male')
+  await page.getByRole('button', { name: 'Register this animal' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Tipu' })).toBeVisible()
+  await rabies.click()
+  await expect.element(allSent).toBeVisible()
+  await expect.poll(() => tagsSent(server)).toEqual([UNKNOWN])
+  expect(server.requests(campCalls.registerAnimal)).toMatchObject([
+    { body: { tag: UNKNOWN, name: 'Tipu', gender: 'male' } },
+  ])
+  const order = server.arrived.map(({ call }) => call)
+  expect(order.indexOf(campCalls.registerAnimal)).toBeLessThan(order.indexOf(campCalls.addWork))
+})
+
+// COM-3
+test('somebody else’s work on the same animal is told and not doubled', async () => {
+  const server = campServer().on(campCalls.addWork, { outcome: 'already', by: 'meera', animal: KALU })
+  await open(server)
+  await vaccinate(KALU)
+  await expect.element(page.getByText('Kalu: already done by meera. It was not counted twice.')).toBeVisible()
+  await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
+})
+
+// COM-3
+test('the last work is undone by its key', async () => {
+  const server = await open(campServer())
+  await vaccinate(KALU)
+  await expect.element(rabies).toBeDisabled()
+  await page.getByRole('button', { name: 'Undo the last one' }).click()
+  await expect.element(rabies).toBeEnabled()
+  await expect.element(page.getByText('0 animals')).toBeVisible()
+  await expect.poll(() => server.requests(campCalls.undoWork)).toHaveLength(1)
+  const [work] = server.requests(campCalls.addWork)
+  expect(server.requests(campCalls.undoWork)[0]?.params.key).toBe(work?.body.key)
+})
+
+// COM-3
+test('a refused work says why, and is sent again or deleted', async () => {
+  const why = 'No animal of the street wears this tag. You can register it here.'
+  const server = campServer().on(campCalls.addWork, rejected(404, 'animal_not_found', why))
+  await open(server)
+  await vaccinate(KALU)
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(page.getByText('0 animals')).toBeVisible()
+  server.on(campCalls.addWork, doneBy(KALU))
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText(why)).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
+})
+
+// COM-3, APP-12, V14.3.3
+test('after the session has ended nobody else sends the queue, and the same person does', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  server.on(campCalls.addWork, rejected(401, 'not_signed_in', 'Please log in to continue.'))
+  await vaccinate(KALU)
+  await expect.poll(() => localStorage.getItem('user')).toBeNull()
+  const others = campServer()
+  await reopen(others, OTHER)
+  await expect.element(page.getByText(/^1 entry of somebody else waits on this phone/)).toBeVisible()
+  await expect.element(page.getByText('0 animals')).toBeVisible()
+  expect(tagsSent(others)).toEqual([])
+  const line = campServer()
+  await reopen(line)
+  await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])
+  await expect.element(allSent).toBeVisible()
+})
+
+// COM-3
+test('a camp at which one no longer helps says so', async () => {
+  await open(campServer().on(campCalls.open, rejected(404, 'camp_not_found', 'Camp not found')))
+  await expect.element(page.getByText('You do not help at this camp, or it is gone.')).toBeVisible()
+})
+
+// COM-3, LNG-1
+test('in Marathi the page of a camp is in Marathi', async () => {
+  await openPage('/user/camps/7', { as: HELPER, server: campServer(), language: 'mr' })
+  await expect.element(page.getByText('सर्व पाठवले')).toBeVisible()
+  await expect.element(page.getByLabelText('टॅग ID')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
+})

@@ -1,0 +1,228 @@
+import { Button, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
+import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
+import { IconArrowBackUp, IconCamera, IconCheck, IconPaw } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { ownerOf, useUser } from '../../people/auth/session.ts'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
+import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import classes from './camp-page.module.css'
+import { countsOf, findAnimal } from './camp-state.ts'
+import { enqueue } from './camp-store.ts'
+import { keepPageOffline } from './keep-page-offline.ts'
+import { RegisterAnimal } from './register-animal.tsx'
+import { UnsentWorks } from './unsent-works.tsx'
+import { useCamp } from './use-camp.ts'
+
+const Scanner = lazyPart(async () => (await import('./scanner.tsx')).Scanner)
+
+/** The page of a helper with a phone in one hand: tag after tag, one tap for each piece of work, also without a connection. */
+export function CampPage({ site }: { site: AppSite }) {
+  const text = useText()
+  const { id = '' } = useParams()
+  const owner = ownerOf(useUser())
+  const { camp, problem, load, ...sending } = useCamp(owner, Number(id))
+  return (
+    <>
+      <BackLink to={paths.camps.to({})}>{text('camps.backToCamps')}</BackLink>
+      <PageTitle isCompact hint={camp && `${formatLongDay(camp.day)} · ${camp.ward}`}>
+        {camp?.name ?? text('titles.camp')}
+      </PageTitle>
+      {camp && <CampWork key={camp.id} {...{ camp, owner, site, ...sending }} />}
+      {!camp && problem === null && <TableSkeleton rows={4} />}
+      {problem === 'failed' && <ErrorBox message={text('camps.loadFailed')} onRetry={load} />}
+      {problem === 'missing' && (
+        <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.missing')} />
+      )}
+    </>
+  )
+}
+
+type Sending = Pick<ReturnType<typeof useCamp>, 'queue' | 'othersCount' | 'doubled' | 'isSending' | 'send'>
+type WorkProps = Sending & { camp: HelperCamp; owner: string; site: AppSite }
+
+/** The work that was done last on this page, which can be taken back. */
+type Last = { key: string; tag: string; kind: CampKind }
+
+function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
+  const text = useText()
+  const [tag, setTag] = useState<string | null>(null)
+  const [isScanning, setScanning] = useState(false)
+  const [last, setLast] = useState<Last | null>(null)
+  const [isUnkept, setUnkept] = useState(false)
+  const isKept = useKeptPage(site.hasServiceWorker)
+  const place = { owner, campId: camp.id }
+
+  async function work(kind: CampKind) {
+    if (tag === null) return
+    const { key, isKept: isStored } = await enqueue(place, { type: 'work', tag, kind })
+    setLast({ key, tag, kind })
+    setUnkept(!isStored)
+  }
+
+  async function undo() {
+    if (!last) return
+    setLast(null)
+    await enqueue(place, { type: 'undo', tag: last.tag, kind: last.kind, workKey: last.key })
+  }
+
+  async function register(animal: Omit<CampAnimal, 'done'>) {
+    const { isKept: isStored } = await enqueue(place, { type: 'animal', animal })
+    setUnkept(!isStored)
+  }
+
+  const scanned = useCallback((found: string) => setTag(found), [])
+  const animal = tag === null ? null : findAnimal(camp, tag)
+  return (
+    <div className={classes.page}>
+      {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
+      {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
+      <div className={classes.take}>
+        <TagField onTag={setTag} />
+        {!isScanning && (
+          <Button
+            size="lg"
+            variant={tag === null ? 'filled' : 'default'}
+            leftSection={<IconCamera size={24} aria-hidden />}
+            onClick={() => setScanning(true)}
+          >
+            {text('camps.scan')}
+          </Button>
+        )}
+      </div>
+      {tag !== null && (
+        <section className={card.card} aria-labelledby="camp-animal">
+          <h2 id="camp-animal" className={classes.animal}>
+            {animal?.name || text('camps.unknown')}
+          </h2>
+          <p className={classes.tag}>
+            {groupPetId(tag)}
+            {animal?.type && ` · ${animal.type} · ${text(`camps.${animal.gender}`)}`}
+          </p>
+          {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
+          <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />
+        </section>
+      )}
+      <p className={classes.said} role="status">
+        {last && text('camps.done', { work: text(CAMP_KIND_TEXTS[last.kind]), animal: nameOf(camp, last.tag) })}
+      </p>
+      {last && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
+          {text('camps.undo')}
+        </Button>
+      )}
+      {doubled && (
+        <Notice kind="info">
+          {text('camps.already', {
+            animal: doubled.reply.animal.name,
+            by: doubled.reply.by ?? text('camps.somebody'),
+          })}
+        </Notice>
+      )}
+      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
+      <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
+      {isKept && <p className={classes.soft}>{text('camps.opensOffline')}</p>}
+    </div>
+  )
+}
+
+const nameOf = (camp: HelperCamp, tag: string) => findAnimal(camp, tag)?.name || groupPetId(tag)
+
+function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
+  const text = useText()
+  const { animals, works } = countsOf(camp)
+  return (
+    <div className={classes.counter}>
+      <p>
+        <strong>{text('camps.animals', pluralValues(animals))}</strong>
+        {camp.kinds.map(({ kind }) => (
+          <span key={kind}>
+            {text(CAMP_KIND_TEXTS[kind])}: {formatCount(works[kind])}
+          </span>
+        ))}
+      </p>
+      <p className={classes.unsent} data-waits={unsent > 0}>
+        {unsent === 0 ? text('camps.allSent') : text('camps.unsent', pluralValues(unsent))}
+      </p>
+    </div>
+  )
+}
+
+/** Takes a tag as soon as all of its letters are there. */
+function TagField({ onTag }: { onTag: (tag: string) => void }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const isWrong = typed.replace(/[\s-]/g, '').length >= PET_ID_LENGTH
+
+  function type(value: string) {
+    const tag = normalizePetId(value)
+    if (tag) onTag(tag)
+    setTyped(tag ? '' : value)
+  }
+
+  return (
+    <TextInput
+      label={text('camps.tagId')}
+      size="lg"
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      error={isWrong && text('problems.tagIdForm')}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+type KindsProps = { camp: HelperCamp; animal: CampAnimal | null; onWork: (kind: CampKind) => void }
+
+function Kinds({ camp, animal, onWork }: KindsProps) {
+  const text = useText()
+  return (
+    <div className={classes.kinds}>
+      {camp.kinds.map(({ kind, product, batch }) => {
+        const isDone = animal?.done.includes(kind) ?? false
+        return (
+          <Button
+            key={kind}
+            className={classes.kind ?? ''}
+            variant={isDone ? 'default' : 'filled'}
+            disabled={isDone}
+            leftSection={isDone && <IconCheck size={22} aria-hidden />}
+            onClick={() => onWork(kind)}
+          >
+            <span className={classes.kindText}>
+              {text(CAMP_KIND_TEXTS[kind])}
+              <small>{isDone ? text('camps.isDone') : [product, batch].filter(Boolean).join(' · ')}</small>
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** True once this page opens without a connection. */
+function useKeptPage(hasServiceWorker: boolean): boolean {
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    if (!hasServiceWorker) return
+    void keepPageOffline()
+      .then(setKept)
+      .catch((error: unknown) => console.warn('The page will not open offline:', error))
+  }, [hasServiceWorker])
+  return isKept
+}

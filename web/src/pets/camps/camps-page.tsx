@@ -1,0 +1,51 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { campCalls } from '@petsetu/contract/pets/camps.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import { IconPaw } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import classes from './camp-page.module.css'
+
+const ownCamps = callQuery(campCalls.list, {})
+
+/** The camps at which somebody may help. */
+export function CampsPage() {
+  const text = useText()
+  const camps = useQuery(ownCamps)
+  return (
+    <>
+      <PageTitle hint={text('camps.chooseCamp')}>{text('titles.camps')}</PageTitle>
+      <Loaded query={camps} skeleton={<TableSkeleton rows={3} />} failure={text('camps.loadFailed')}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.none')} />
+          ) : (
+            <ul className={classes.list}>
+              {list.map(({ id, name, day, ward, works }) => (
+                <li key={id} className={card.card}>
+                  <h2 className={classes.heading}>
+                    <Link to={paths.camp.to({ id })}>{name}</Link>
+                  </h2>
+                  <p>
+                    {formatLongDay(day)} · {ward} · {text('camps.works', pluralValues(works))}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+CampsPage.load = ((prefetch) => prefetch(ownCamps)) satisfies PageLoader

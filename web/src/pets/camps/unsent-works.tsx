@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import card from '../../platform/ui/layout/card.module.css'
+import classes from './camp-page.module.css'
+import { enqueueAgain, type Queued, removeQueued } from './camp-store.ts'
+
+type Props = {
+  queue: Queued[]
+  othersCount: number
+  isSending: boolean
+  send: () => void
+  nameOf: (tag: string) => string
+  /** Shows the form for the animal on this tag. */
+  onRegister: (tag: string) => void
+}
+
+/** Lists what waits to be sent, and what the server did not take. */
+export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onRegister }: Props) {
+  const text = useText()
+  const refused = queue.filter(({ refusal }) => refusal !== null)
+  const waiting = queue.filter(({ refusal }) => refusal === null)
+  return (
+    <>
+      {othersCount > 0 && <Notice kind="info">{text('camps.ofOthers', pluralValues(othersCount))}</Notice>}
+      {refused.length > 0 && (
+        <section className={card.card} aria-labelledby="camp-refused">
+          <h2 id="camp-refused" className={classes.heading}>
+            {text('camps.refused')}
+          </h2>
+          <ul className={classes.list}>
+            {refused.map((queued) => (
+              <RefusedWork key={queued.key} {...{ queued, nameOf, onRegister }} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section className={card.card} aria-labelledby="camp-unsent">
+          <h2 id="camp-unsent" className={classes.heading}>
+            {text('camps.notSent')}
+          </h2>
+          <ul className={classes.list}>
+            {waiting.map((queued) => (
+              <li key={queued.key}>{deedOf(queued, nameOf, text)}</li>
+            ))}
+          </ul>
+          <Button variant="default" disabled={isSending} onClick={send}>
+            {text('camps.sendNow')}
+          </Button>
+        </section>
+      )}
+    </>
+  )
+}
+
+function RefusedWork({ queued, nameOf, onRegister }: Pick<Props, 'nameOf' | 'onRegister'> & { queued: Queued }) {
+  const text = useText()
+  const { deed, refusal } = queued
+  return (
+    <li>
+      <p>
+        <strong>{deedOf(queued, nameOf, text)}</strong>
+      </p>
+      <p>{refusal?.message}</p>
+      <div className={classes.buttons}>
+        {refusal?.code === 'animal_not_found' && deed.type === 'work' && (
+          <Button variant="outline" onClick={() => onRegister(deed.tag)}>
+            {text('camps.register')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void enqueueAgain(queued)}>
+          {text('camps.sendAgain')}
+        </Button>
+        <Button variant="subtle" color="heart" onClick={() => void removeQueued(queued)}>
+          {text('controls.delete')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function deedOf({ deed }: Queued, nameOf: Props['nameOf'], text: Translate): string {
+  if (deed.type === 'animal') return text('camps.registered', { animal: deed.animal.name })
+  const work = { work: text(CAMP_KIND_TEXTS[deed.kind]), animal: nameOf(deed.tag) }
+  return text(deed.type === 'undo' ? 'camps.undone' : 'camps.done', work)
+}

@@ -1,0 +1,38 @@
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const PAGINATION = { page: 1, limit: 20, total: 0, last_page: 1 }
+
+function open(path = '/admin/community', animals: CommunityAnimal[] = []) {
+  const wards = [
+    { ward: 'Kasba Peth', animals: 8, vaccinated: 6, sterilised: 2, nextDue: '2999-03-01', overdue: 2 },
+    { ward: 'Sadashiv Peth', animals: 0, vaccinated: 0, sterilised: 0, nextDue: null, overdue: 0 },
+  ]
+  const server = new FakeServer()
+    .byDefault(communityCalls.wards, succeed(wards))
+    .byDefault(communityCalls.listAll, { ...succeed(animals), pagination: PAGINATION })
+    .byDefault(communityCalls.listCarers, succeed([]))
+  return openPage(path, { as: ADMIN, server })
+}
+
+// COM-4
+test('each ward has its shares with the number that they are of', async () => {
+  await open()
+  await expect.element(page.getByText('75% (6 of 8)')).toBeVisible()
+  await expect.element(page.getByText('25% (2 of 8)')).toBeVisible()
+  await expect.element(page.getByText('1 Mar 2999')).toBeVisible()
+})
+
+// COM-4
+test('a ward leads to its animals', async () => {
+  const server = await open()
+  await page.getByRole('link', { name: 'Kasba Peth' }).click()
+  await expect
+    .poll(() => server.requests(communityCalls.listAll).map(({ query }) => query.ward))
+    .toContain('Kasba Peth')
+  expect(location.search).toBe('?ward=Kasba+Peth')
+})

@@ -1,0 +1,282 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import {
+  type Carer,
+  type CommunityAnimal,
+  CommunityOrder,
+  communityCalls,
+  type WardCounts,
+} from '@petsetu/contract/pets/community.ts'
+import { COMMUNITY_STATUSES } from '@petsetu/contract/pets/community-words.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconPaw, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
+import { messageOf, request } from '../../../platform/lib/request.ts'
+import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
+import { useListParam } from '../../../platform/lib/use-list-param.ts'
+import { ANY_TEXT, type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
+import { SearchField } from '../../../platform/lists/search-field.tsx'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import card from '../../../platform/ui/layout/card.module.css'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../../platform/ui/table/download-csv.tsx'
+import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { sortBy } from '../../../platform/ui/table/sort-head.tsx'
+import { AccountForm } from './account-form.tsx'
+import { CarerList } from './carer-list.tsx'
+import classes from './community-admin.module.css'
+
+const ANIMALS_A_PAGE = 20
+
+const { filterIn, addressOf } = listFilter(
+  { search: ANY_TEXT, ward: ANY_TEXT, status: z.enum(COMMUNITY_STATUSES), sort: CommunityOrder },
+  () => ({ sort: 'registered-desc' as const }),
+)
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+
+const chosenIn = ({ search, ward, status }: Filter) => ({
+  ...(search && { search }),
+  ...(ward && { ward }),
+  ...(status && { status }),
+})
+
+function animalsOf(filter: Filter) {
+  const query = { ...chosenIn(filter), sort: filter.sort, page: String(filter.page), limit: String(ANIMALS_A_PAGE) }
+  return callQuery(communityCalls.listAll, { query })
+}
+
+const wardCounts = () => callQuery(communityCalls.wards, {})
+
+/** The animals of the street: by ward, one by one, and their carers. */
+export function CommunityPage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle
+        aside={
+          <div className={classes.head}>
+            <Button component={Link} to={paths.adminCamps.to({})} variant="default">
+              {text('titles.adminCamps')}
+            </Button>
+            <Button
+              component={Link}
+              to={paths.communityAnimal.to({ petId: 'new' })}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              {text('communityForm.registerAnimal')}
+            </Button>
+          </div>
+        }
+      >
+        {text('titles.communityAnimals')}
+      </PageTitle>
+      <div className={classes.page}>
+        <Wards />
+        <Animals />
+        <Carers />
+      </div>
+    </>
+  )
+}
+
+CommunityPage.load = ((prefetch, { search }) =>
+  Promise.all([prefetch(animalsOf(filterIn(search))), prefetch(wardCounts())])) satisfies PageLoader
+
+function Wards() {
+  const text = useText()
+  const wards = useQuery(wardCounts())
+  return (
+    <section className={classes.section} aria-labelledby="wards">
+      <h2 id="wards">{text('communityList.wards')}</h2>
+      <Loaded query={wards} skeleton={<TableSkeleton />} failure={messageOf(wards.error, text('communityList.failed'))}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{text('communityList.noWards')}</p>
+          ) : (
+            <DataTable
+              caption={text('communityList.wards')}
+              columns={wardColumns(text)}
+              rows={data}
+              keyOf={({ ward }) => ward}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+/** A share never stands without the number that it is of. */
+function share(text: Translate, part: number, whole: number): string {
+  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100)
+  return text('communityList.share', { percent, part: formatCount(part), whole: formatCount(whole) })
+}
+
+function wardColumns(text: Translate): Column<WardCounts>[] {
+  return [
+    {
+      head: text('labels.ward'),
+      inCard: 'title',
+      cell: ({ ward }) => <Link to={paths.communityAnimals.to({}, { ward })}>{ward}</Link>,
+    },
+    { head: text('communityList.animals'), align: 'right', cell: ({ animals }) => formatCount(animals) },
+    {
+      head: text('communityList.vaccinated'),
+      align: 'right',
+      cell: ({ vaccinated, animals }) => share(text, vaccinated, animals),
+    },
+    {
+      head: text('communityList.sterilised'),
+      align: 'right',
+      cell: ({ sterilised, animals }) => share(text, sterilised, animals),
+    },
+    {
+      head: text('communityList.nextDue'),
+      align: 'right',
+      cell: ({ nextDue }) => (nextDue ? formatMediumDay(nextDue) : text('communityList.none')),
+    },
+    { head: text('communityList.overdue'), align: 'right', cell: ({ overdue }) => formatCount(overdue) },
+  ]
+}
+
+function Animals() {
+  const text = useText()
+  const filter = filterIn(useSearchParams()[0])
+  const animals = useQuery({ ...animalsOf(filter), placeholderData: keepPreviousData })
+  return (
+    <section className={classes.section} aria-labelledby="animals">
+      <div className={classes.head}>
+        <h2 id="animals">{text('communityList.animals')}</h2>
+        <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
+      </div>
+      <Filters filter={filter} />
+      <ListPage
+        list={animals}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.communityAnimals.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton />}
+        failure={text('communityList.failed')}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('communityList.noAnimals')} />
+          ) : (
+            <ListTable
+              caption={text('communityList.animals')}
+              columns={animalColumns(text)}
+              rows={data}
+              keyOf={({ id }) => id}
+              order={filter.sort}
+            />
+          )
+        }
+      </ListPage>
+    </section>
+  )
+}
+
+function Filters({ filter: { ward, status } }: { filter: Filter }) {
+  const text = useText()
+  const search = useDebouncedSearchParam('search')
+  const setParam = useListParam()
+  const wards = useQuery(wardCounts()).data?.data.map((counts) => counts.ward) ?? []
+  const known = ward && !wards.includes(ward) ? [ward, ...wards] : wards
+  return (
+    <div className={classes.filters}>
+      <SearchField label={text('communityList.search')} typed={search.typed} onType={search.setTyped} />
+      <NativeSelect
+        label={text('labels.ward')}
+        data={[{ value: '', label: text('communityList.allWards') }, ...known]}
+        value={ward}
+        onChange={({ currentTarget }) => setParam('ward', currentTarget.value)}
+      />
+      <NativeSelect
+        label={text('labels.status')}
+        data={[
+          { value: '', label: text('communityList.anyStatus') },
+          ...(['here', 'moved', 'died'] as const).map((value) => ({ value, label: text(`communityStatus.${value}`) })),
+        ]}
+        value={status}
+        onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function animalColumns(text: Translate): Column<CommunityAnimal>[] {
+  return [
+    {
+      head: text('labels.petName'),
+      inCard: 'title',
+      sort: sortBy('name'),
+      cell: ({ petId, petName }) => (
+        <Link to={paths.communityAnimal.to({ petId })}>
+          <strong>{petName}</strong>
+        </Link>
+      ),
+    },
+    { head: text('communityList.tag'), isTight: true, cell: ({ petId }) => groupPetId(petId) },
+    { head: text('labels.ward'), sort: sortBy('ward'), cell: ({ ward }) => ward },
+    { head: text('labels.landmark'), cell: ({ landmark }) => landmark },
+    { head: text('labels.status'), cell: ({ status }) => text(`communityStatus.${status}`) },
+    {
+      head: text('communityList.rabies'),
+      align: 'right',
+      cell: ({ rabiesValidUntil: until }) => (until ? formatMediumDay(until) : text('communityList.none')),
+    },
+    {
+      head: text('communityList.sterilised'),
+      align: 'right',
+      cell: ({ sterilisedOn: day }) => (day ? formatMediumDay(day) : text('communityList.none')),
+    },
+  ]
+}
+
+/** The accounts that may register animals of the street. */
+function Carers() {
+  const text = useText()
+  const carers = useQuery(callQuery(communityCalls.listCarers, {}))
+  const invalidates = [communityCalls.listCarers]
+  const naming = useSave({
+    call: communityCalls.nameCarer,
+    send: (login: string) => request(communityCalls.nameCarer, { body: { login } }),
+    invalidates,
+  })
+  const removal = useSave({
+    call: communityCalls.removeCarer,
+    send: ({ id }: Carer) => request(communityCalls.removeCarer, { params: { userId: String(id) } }),
+    confirm: ({ username }) => ({
+      title: text('communityList.removeQuestion', { username }),
+      children: text('communityList.removeExplanation'),
+      confirmLabel: text('communityList.removeCarer'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates,
+    failure: { fallback: text('communityList.failed') },
+  })
+  return (
+    <section className={`${card.card} ${classes.card}`} aria-labelledby="all-carers">
+      <h2 id="all-carers">{text('communityList.carers')}</h2>
+      <p className={classes.hint}>{text('communityList.allCarersHint')}</p>
+      <Loaded query={carers} skeleton={null} failure={messageOf(carers.error, text('communityList.failed'))}>
+        {({ data }) => <CarerList carers={data} isRemoving={removal.isSaving} onRemove={removal.start} />}
+      </Loaded>
+      <AccountForm submitLabel={text('communityList.addCarer')} onSubmit={naming.save} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { CommunityAnimal } from '@petsetu/contract/pets/community.ts'
+import { EAR_NOTCHES } from '@petsetu/contract/pets/community-words.ts'
+import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { ChangedMeanwhile } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import classes from '../../../platform/ui/form/form-page.module.css'
+import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
+import { useConflict } from '../../../platform/ui/form/use-conflict.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import card from '../../../platform/ui/layout/card.module.css'
+import { type AnimalValues, animalLabels, animalValuesOf, changeErrors, newErrors } from './animal-values.ts'
+
+type Props = {
+  initial: AnimalValues
+  /** The version that the fields show; null for a new animal. */
+  version: number | null
+  draftName: string
+  /** The names of the wards in use. */
+  wards: string[]
+  /** Rejects with a `CallError` if saving fails; the input is then kept. */
+  onSave: (values: AnimalValues, version: number | undefined) => Promise<CommunityAnimal>
+  onSaved: (saved: CommunityAnimal) => void
+}
+
+/** The form for a new animal of the street, and for one that is known. */
+export function AnimalForm({ initial, version, draftName, wards, onSave, onSaved }: Props) {
+  const text = useText()
+  const isNew = version === null
+  const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom } = useDraftedForm<AnimalValues>({
+    initial,
+    draft: useOwnDraft(draftName),
+    version,
+    errorsOf: isNew ? newErrors : changeErrors,
+  })
+  const valuesOf = (stored: CommunityAnimal) => animalValuesOf(stored)
+  const conflict = useConflict({ form, rebase, valuesOf })
+  const labels = animalLabels(text)
+
+  const { formProps, isBusy, failure } = useSubmit(form, text('communityForm.saveFailed'), async (values) => {
+    const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
+    if (saved === null) return
+    await forgetDraft()
+    if (!isNew) startFrom(animalValuesOf(saved), saved.version)
+    onSaved(saved)
+  })
+
+  return (
+    <form {...formProps} className={classes.form} aria-label={text('communityForm.details')}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          {failure}
+        </Notice>
+      )}
+      {conflict.shown && <ChangedMeanwhile labels={labels} {...conflict.shown} />}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <div className={`${card.card} ${classes.fields}`}>
+        <AnimalFields form={form} wards={wards} isNew={isNew} />
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+          {text(isNew ? 'communityForm.register' : 'communityForm.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = { form: ReturnType<typeof useDraftedForm<AnimalValues>>['form']; wards: string[]; isNew: boolean }
+
+function AnimalFields({ form, wards, isNew }: FieldsProps) {
+  const text = useText()
+  const labels = animalLabels(text)
+  const genders = (['male', 'female'] as const).map((value) => ({ value, label: text(`pets.${value}`) }))
+  const notches = EAR_NOTCHES.map((value) => ({ value, label: text(`communityNotch.${value}`) }))
+  const statuses = (['here', 'moved', 'died'] as const).map((value) => ({
+    value,
+    label: text(`communityStatus.${value}`),
+  }))
+  return (
+    <>
+      <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
+      <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
+      <NativeSelect label={labels.petGender} required data={genders} {...form.getInputProps('petGender')} />
+      <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+      <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
+      <datalist id="wards">
+        {wards.map((ward) => (
+          <option key={ward} value={ward} />
+        ))}
+      </datalist>
+      <TextInput
+        label={labels.landmark}
+        required
+        description={text('communityForm.landmarkHint')}
+        {...form.getInputProps('landmark')}
+      />
+      {!isNew && <NativeSelect label={labels.status} required data={statuses} {...form.getInputProps('status')} />}
+      <NativeSelect label={labels.earNotch} required data={notches} {...form.getInputProps('earNotch')} />
+      {isNew && (
+        <>
+          <TextInput label={labels.rabiesOn} type="date" max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
+          <TextInput label={labels.rabiesValidUntil} type="date" {...form.getInputProps('rabiesValidUntil')} />
+        </>
+      )}
+      <TextInput label={labels.sterilisedOn} type="date" max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
+      <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
+      <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
+      <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
+      <Textarea
+        label={labels.note}
+        rows={3}
+        description={text('communityForm.noteHint')}
+        {...form.getInputProps('note')}
+      />
+    </>
+  )
+}

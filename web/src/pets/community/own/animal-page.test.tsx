@@ -1,0 +1,96 @@
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
+
+const KALU: CommunityAnimal = {
+  id: 7,
+  version: 3,
+  petId: 'ABCDEFGHJKLM',
+  petName: 'Kalu',
+  petType: 'Dog',
+  petAge: '',
+  petGender: 'male',
+  photos: [],
+  ward: 'Kasba Peth',
+  landmark: 'Behind the vegetable market',
+  earNotch: 'left',
+  status: 'here',
+  sterilisedOn: null,
+  sterilisedBy: null,
+  recognitionNo: null,
+  certificateNo: null,
+  note: null,
+  rabiesOn: null,
+  rabiesValidUntil: null,
+}
+
+const asCarer = (mayRegister = true) => succeed({ animals: [KALU], mayRegister, wards: ['Kasba Peth'] })
+
+function serverOf({ mayRegister = true } = {}): FakeServer {
+  return new FakeServer()
+    .byDefault(communityCalls.listOwn, asCarer(mayRegister))
+    .byDefault(communityCalls.read, succeed(KALU))
+}
+
+// COM-1
+test('a carer registers an animal on the tag that was scanned', async () => {
+  const server = serverOf().on(communityCalls.register, succeed(KALU))
+  await openPage('/user/community/new?tag=ABCDEFGHJKLM', { as: OWNER, server })
+  await page.getByLabelText('Pet name').fill('Kalu')
+  await page.getByLabelText('Ward').fill('Kasba Peth')
+  await page.getByLabelText('Landmark').fill('Behind the vegetable market')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect.element(page.getByText('Kalu is registered. You can add photos now.')).toBeVisible()
+  expect(server.requests(communityCalls.register).map(({ body }) => body)).toMatchObject([
+    { petName: 'Kalu', ward: 'Kasba Peth', petId: 'ABCDEFGHJKLM', earNotch: 'none' },
+  ])
+})
+
+// COM-1
+test('a landmark with a house number is refused beside its field', async () => {
+  const server = serverOf()
+  await openPage('/user/community/new', { as: OWNER, server })
+  await page.getByLabelText('Landmark').fill('House 12, Neem Road')
+  await page.getByLabelText('Ward').click()
+  await expect.element(page.getByText(/Landmark: name an area only/)).toBeVisible()
+})
+
+// COM-1
+test('somebody who is no carer reads whom to ask', async () => {
+  await openPage('/user/community/new', { as: OWNER, server: serverOf({ mayRegister: false }) })
+  await expect.element(page.getByText('Ask the foundation to name you as a carer.')).toBeVisible()
+})
+
+// COM-1
+test('a change is saved with the version that it is based on, and the form goes on from there', async () => {
+  const server = serverOf().on(communityCalls.change, ({ body }) =>
+    succeed({ ...KALU, ...body, version: 4 } as CommunityAnimal),
+  )
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await page.getByLabelText('Status').selectOptions('Has moved')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByText('The animal has been saved.')).toBeVisible()
+  expect(server.requests(communityCalls.change).map(({ body }) => body)).toMatchObject([
+    { status: 'moved', version: 3, landmark: KALU.landmark },
+  ])
+  await expect.element(page.getByRole('heading', { name: 'Carers' })).not.toBeInTheDocument()
+})
+
+// COM-4
+test('an admin sees who looks after it, and adds a carer', async () => {
+  const carer = { id: 9, username: 'asha', email: 'asha@example.org', animals: 1 }
+  const server = serverOf()
+    .byDefault(communityCalls.listCarersOf, succeed([]))
+    .on(communityCalls.addCarer, () => {
+      server.byDefault(communityCalls.listCarersOf, succeed([carer]))
+      return succeed(carer)
+    })
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  await expect.element(page.getByText('No carers yet.')).toBeVisible()
+  await page.getByLabelText('Username or email').first().fill('asha')
+  await page.getByRole('button', { name: 'Add carer' }).click()
+  await expect.element(page.getByText('asha@example.org')).toBeVisible()
+})

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { IconExternalLink, IconPaw, IconVaccine } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { useUser } from '../../../people/auth/session.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/first-data.ts'
+import { messageOf, request } from '../../../platform/lib/request.ts'
+import { useLeave } from '../../../platform/lib/use-leave.ts'
+import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
+import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { PhotoManager } from '../../photos/photo-manager.tsx'
+import { AnimalForm } from './animal-form.tsx'
+import classes from './animal-page.module.css'
+import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
+
+// Only admins see these.
+const AnimalOffice = lazyPart(async () => (await import('../admin/animal-office.tsx')).AnimalOffice)
+
+const ownAnimals = () => callQuery(communityCalls.listOwn, {})
+const animalOf = (id: string) => callQuery(communityCalls.read, { params: { id } })
+const STALE = [communityCalls.listOwn, communityCalls.listAll, communityCalls.wards]
+
+/** Registers an animal of the street, or shows one to its carers and to admins. */
+export function AnimalPage() {
+  const { petId = '' } = useParams()
+  return petId === 'new' ? <NewAnimal /> : <KnownAnimal key={petId} petId={petId} />
+}
+
+AnimalPage.load = ((prefetch, { params: { petId = '' } }) =>
+  petId === 'new' ? prefetch(ownAnimals()) : prefetch(animalOf(petId))) satisfies PageLoader
+
+function NewAnimal() {
+  const text = useText()
+  const leaveTo = useLeave()
+  const tag = useSearchParams()[0].get('tag') ?? ''
+  const own = useQuery(ownAnimals())
+  const { save } = useSave({
+    call: communityCalls.register,
+    send: (body: z.input<typeof NewCommunityAnimal>, options) => request(communityCalls.register, { body }, options),
+    invalidates: STALE,
+  })
+
+  async function register({ status: _, ...values }: AnimalValues) {
+    const body = { ...values, ...(tag && { petId: tag }) } as z.input<typeof NewCommunityAnimal>
+    const { reply } = await save(body)
+    return reply.data
+  }
+
+  function openRegistered({ petId, petName: name }: CommunityAnimal) {
+    showSuccess(text('communityForm.registered', { name }))
+    void leaveTo(paths.communityAnimal.to({ petId }))
+  }
+
+  return (
+    <>
+      <PageTitle hint={tag && text('communityForm.onTag', { tag: groupPetId(tag) })}>
+        {text('communityForm.titleNew')}
+      </PageTitle>
+      <Loaded query={own} skeleton={<FormSkeleton />} failure={messageOf(own.error, text('communityForm.failed'))}>
+        {({ data }) =>
+          data.mayRegister ? (
+            <AnimalForm
+              initial={NEW_ANIMAL}
+              version={null}
+              draftName={`street-animal-${tag || 'new'}`}
+              wards={data.wards}
+              onSave={register}
+              onSaved={openRegistered}
+            />
+          ) : (
+            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('communityForm.notCarer')}>
+              <p>{text('communityForm.askToBeCarer')}</p>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function KnownAnimal({ petId }: { petId: string }) {
+  const text = useText()
+  const query = { ...animalOf(petId), refetchOnWindowFocus: false }
+  const animal = useQuery(query)
+  return (
+    <>
+      <PageTitle hint={animal.data && groupPetId(animal.data.data.petId)}>
+        {animal.data?.data.petName ?? text('titles.communityAnimal')}
+      </PageTitle>
+      <Loaded
+        query={animal}
+        skeleton={<FormSkeleton />}
+        failure={messageOf(animal.error, text('communityForm.failed'))}
+      >
+        {({ data }) => <Shown animal={data} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Shown({ animal }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const queries = useQueryClient()
+  const isAdmin = useUser()?.role === 'admin'
+  const own = useQuery(ownAnimals())
+  const key = animalOf(animal.petId).queryKey
+  const { save } = useSave({
+    call: communityCalls.change,
+    send: (body: z.input<typeof CommunityChange>) =>
+      request(communityCalls.change, { params: { id: animal.petId }, body }),
+    invalidates: STALE,
+    onSaved: ({ reply }) => queries.setQueryData(key, reply),
+  })
+
+  async function change(values: AnimalValues, version: number | undefined) {
+    const { rabiesOn: _, rabiesValidUntil: __, ...body } = values
+    const { reply } = await save({ ...body, version } as z.input<typeof CommunityChange>)
+    return reply.data
+  }
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.links}>
+        <Button
+          component={Link}
+          to={paths.care.to({ petId: animal.petId })}
+          variant="default"
+          leftSection={<IconVaccine size={18} aria-hidden />}
+        >
+          {text('titles.care')}
+        </Button>
+        <Button
+          component="a"
+          href={paths.petDetail.to({ petId: animal.petId })}
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {text('lostPet.publicPage')}
+        </Button>
+      </div>
+      <PhotoManager
+        pet={animal}
+        onChange={(photosOf) =>
+          queries.setQueryData(
+            key,
+            (known) => known && { ...known, data: { ...known.data, photos: photosOf(known.data.photos) } },
+          )
+        }
+      />
+      <AnimalForm
+        initial={animalValuesOf(animal)}
+        version={animal.version}
+        draftName={`street-animal-${animal.id}`}
+        wards={own.data?.data.wards ?? []}
+        onSave={change}
+        onSaved={() => showSuccess(text('communityForm.saved'))}
+      />
+      {isAdmin && <AnimalOffice animal={animal} />}
+    </div>
+  )
+}
