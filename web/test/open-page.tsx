@@ -3,6 +3,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { pageAt } from '@petsetu/contract/platform/page-at.ts'
@@ -106,6 +107,7 @@ export async function openPage(
   document.documentElement.lang = language
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) {
+    server.byDefault(communityCalls.listOwn, succeed({ animals: [], mayRegister: false, wards: [] }))
     server.byDefault(foundCalls.listOwn, succeed([]))
     server.byDefault(dashboardCalls.waiting, succeed({}))
     localStorage.setItem('user', JSON.stringify(as))

@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
 import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { IconExternalLink, IconPaw, IconVaccine } from '@tabler/icons-react'
+import { IconExternalLink, IconPaw } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -133,12 +133,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   return (
     <div className={classes.page}>
       <div className={classes.links}>
-        <Button
-          component={Link}
-          to={paths.care.to({ petId: animal.petId })}
-          variant="default"
-          leftSection={<IconVaccine size={18} aria-hidden />}
-        >
+        <Button component={Link} to={paths.care.to({ petId: animal.petId })} variant="default">
           {text('titles.care')}
         </Button>
         <Button
