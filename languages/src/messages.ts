@@ -2731,6 +2731,8 @@ export type Messages = {
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }
   'notice.signup': { link: 'tag' }
+  'onStreetTag.question': None
+  'onStreetTag.register': None
   'pageDescriptions.complaint': None
   'pageDescriptions.donate': None
   'pageDescriptions.login': None

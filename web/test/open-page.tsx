@@ -4,6 +4,7 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { pageAt } from '@petsetu/contract/platform/page-at.ts'
@@ -107,6 +108,7 @@ export async function openPage(
   document.documentElement.lang = language
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) {
+    server.byDefault(communityCalls.listOwn, succeed({ animals: [], mayRegister: false, wards: [] }))
     server.byDefault(foundCalls.listOwn, succeed([]))
     server.byDefault(dashboardCalls.waiting, succeed({}))
     server.byDefault(consentCalls.notices, succeed([]))

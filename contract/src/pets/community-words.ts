@@ -3,9 +3,3 @@ export type EarNotch = (typeof EAR_NOTCHES)[number]
 
 export const COMMUNITY_STATUSES = ['here', 'moved', 'adopted', 'died'] as const
 export type CommunityStatus = (typeof COMMUNITY_STATUSES)[number]
-
-/** The area of whoever has seen an animal in none of the wards. */
-export const ELSEWHERE = '-'
-
-/** The form of the public page with which somebody says that they have seen an animal. */
-export const SEEN_PATH = '/pet-detail/{petId}/seen'

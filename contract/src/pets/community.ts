@@ -4,10 +4,11 @@ import { InternalId, Nothing, PageQuery, Pagination, success } from '../platform
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { ordersBy } from '../platform/sort-order.ts'
 import { CommunityChange, NewCommunityAnimal } from './community-form.ts'
-import { COMMUNITY_STATUSES, EAR_NOTCHES, SEEN_PATH } from './community-words.ts'
+import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
 import { PetGender } from './pet-form.ts'
 import { PetId, PetKey } from './pet-key.ts'
-import { Photo } from './photo.ts'
+import { Pet } from './pets.ts'
+import { SEEN_PATH } from './seen.ts'
 
 const text = z.string().nullable()
 const day = z.string().nullable()
@@ -21,7 +22,7 @@ export const CommunityAnimal = z.object({
   petType: z.string(),
   petAge: z.string(),
   petGender: PetGender,
-  photos: z.array(Photo),
+  photos: Pet.shape.photos,
   ward: z.string(),
   landmark: z.string(),
   earNotch: z.enum(EAR_NOTCHES),

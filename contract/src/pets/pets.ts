@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
-import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
 import { Lost, PublicLost } from './lost-state.ts'
 import { NewPet, PetGender, PetUpdate } from './pet-form.ts'
 import { PetKey } from './pet-key.ts'
@@ -77,10 +76,10 @@ const HIDEABLE = Object.fromEntries(hideable.map(([field]) => [field, true])) as
 
 /** The facts about an animal of the street that everybody gets: never its carers, nor where it is fed. Days are Indian days. */
 const PublicCommunity = z.object({
-  status: z.enum(COMMUNITY_STATUSES),
+  status: z.enum(['here', 'moved', 'adopted', 'died']),
   ward: z.string(),
   landmark: z.string(),
-  earNotch: z.enum(EAR_NOTCHES),
+  earNotch: z.enum(['left', 'right', 'none']),
   sterilisedOn: day,
   rabiesOn: day,
   rabiesValidUntil: day,

@@ -7,6 +7,8 @@ export const ADMIN_PAGES = {
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
   editPet: async () => (await import('../pets/form/pet-form-page.tsx')).EditPetPage,
+  // Carers open it, too; few people are carers, and the first list of pages has no room.
+  communityAnimal: async () => (await import('../pets/community/own/animal-page.tsx')).AnimalPage,
   communityAnimals: async () => (await import('../pets/community/admin/community-page.tsx')).CommunityPage,
   imports: async () => (await import('../office/imports/imports-page.tsx')).ImportsPage,
   importDetail: async () => (await import('../office/imports/import-page.tsx')).ImportPage,

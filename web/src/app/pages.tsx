@@ -25,7 +25,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   care: async () => (await import('../pets/care/care-page.tsx')).CarePage,
-  communityAnimal: async () => (await import('../pets/community/own/animal-page.tsx')).AnimalPage,
   lostPet: async () => (await import('../pets/lost/own/lost-pet-page.tsx')).LostPetPage,
   found: async () => (await import('../pets/found/own/found-page.tsx')).FoundPage,
   foundThread: async () => (await import('../pets/found/own/found-thread-page.tsx')).FoundThreadPage,

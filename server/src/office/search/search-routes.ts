@@ -11,6 +11,7 @@ import {
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import type { PetKind } from '@petsetu/contract/pets/kinds.ts'
 import { groupPetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { tagCalls } from '@petsetu/contract/pets/tags.ts'
@@ -37,18 +38,19 @@ import { MATCH_SUBJECTS, matchPets, matchUsers } from './searched-texts.ts'
 type Found = { isExact: boolean; result: SearchResult }[]
 type FindKind = (db: Db, text: SearchText) => Promise<Found>
 
-type PetRow = { petId: string; petName: string; petType: string; ownerName: string | null }
+type PetRow = { petId: string; petName: string; petType: string; ownerName: string | null; kind: PetKind }
 
 const findPets: FindKind = async (db, text) => {
   const rows = await read<PetRow>(db, matchPets(text), (matched) => {
-    return sql`select is_exact, pet_id as "petId", pet_name as "petName", pet_type as "petType", owner_name as "ownerName"
+    return sql`select is_exact, pet_id as "petId", pet_name as "petName", pet_type as "petType", owner_name as "ownerName",
+        pet_kind as kind
       from ${matched} join pets using (id) order by is_exact desc, pets.id desc`
   })
-  return found('pet', rows, ({ petId, petName, petType, ownerName }) => ({
+  return found('pet', rows, ({ petId, petName, petType, ownerName, kind }) => ({
     id: petId,
     title: petName,
     detail: lineOf(petType, ownerName, groupPetId(petId)),
-    path: paths.allPets.to({}, { search: petId }),
+    path: kind === 'community' ? paths.communityAnimal.to({ petId }) : paths.allPets.to({}, { search: petId }),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { ELSEWHERE } from '@petsetu/contract/pets/community-words.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'

@@ -27,6 +27,10 @@ import classes from './register-pet.module.css'
 import type { Saved } from './use-pet-form.ts'
 
 // Loaded once there is something to be told of.
+// The page of an animal of the street takes it from here, because a file of its own would make the list of pages longer.
+export { PhotoManager }
+
+const StreetTag = lazyPart(async () => (await import('../community/own/street-tag.tsx')).StreetTag, { failed: null })
 const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
@@ -163,12 +167,15 @@ function RegisterPet({ site }: { site: Site }) {
           />
         ) : (
           petId && (
-            <p className={classes.tag}>
-              <RichText
-                id="petForm.registering"
-                fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
-              />
-            </p>
+            <>
+              <p className={classes.tag}>
+                <RichText
+                  id="petForm.registering"
+                  fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
+                />
+              </p>
+              <StreetTag petId={petId} />
+            </>
           )
         )
       }

@@ -26,8 +26,9 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 
 // Loaded only where they are shown: owners are asked once, and few finders wait.
 const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
-const OwnAnimals = lazyPart(async () => (await import('../community/own/own-animals.tsx')).OwnAnimals, { failed: null })
-const ShownNotice = lazyPart(async () => (await import('./shown-notice.tsx')).ShownNotice, { failed: null })
+const loadExtras = () => import('./shown-notice.tsx')
+const ShownNotice = lazyPart(async () => (await loadExtras()).ShownNotice, { failed: null })
+const OwnAnimals = lazyPart(async () => (await loadExtras()).OwnAnimals, { failed: null })
 
 const PETS_A_PAGE = 24
 

@@ -9,6 +9,9 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import classes from './shown-notice.module.css'
 
+// One file for both, because the page that loads them has no room to name another.
+export { OwnAnimals } from '../community/own/own-animals.tsx'
+
 const HIDE_ADDRESS: ShownChange = { address: false }
 const KEEP: ShownChange = {}
 

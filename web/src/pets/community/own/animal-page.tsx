@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
 import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { IconExternalLink, IconPaw, IconVaccine } from '@tabler/icons-react'
+import { IconExternalLink, IconPaw } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -20,7 +20,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { PhotoManager } from '../../photos/photo-manager.tsx'
+import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
@@ -133,12 +133,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   return (
     <div className={classes.page}>
       <div className={classes.links}>
-        <Button
-          component={Link}
-          to={paths.care.to({ petId: animal.petId })}
-          variant="default"
-          leftSection={<IconVaccine size={18} aria-hidden />}
-        >
+        <Button component={Link} to={paths.care.to({ petId: animal.petId })} variant="default">
           {text('titles.care')}
         </Button>
         <Button

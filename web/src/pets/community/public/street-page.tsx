@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/community-words.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/seen.ts'
 import { drawingOf } from '@petsetu/contract/pets/species-drawing.ts'
 import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
 import type { RabiesValidity, StreetAnimal } from '@petsetu/contract/site/public-pages.ts'
