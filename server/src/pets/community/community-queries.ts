@@ -62,7 +62,7 @@ const selectAnimals = (db: Db) =>
     .where('pet_kind', '=', 'community')
 
 /** An animal that `person` looks after (an admin: any); null without one. */
-export async function findCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal | null> {
+async function findCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal | null> {
   const row = await selectAnimals(db).select(COLUMNS).where(keyOf(key)).where(mayCareFor(person)).executeTakeFirst()
   return row ? animalOf(row) : null
 }

@@ -35,7 +35,7 @@ export async function eraseBreachPeople(transaction: Db, person: Person): Promis
 }
 
 /** Keeps when each letter was sent, because mails are deleted sooner than the book. */
-export async function copySendTimes(db: Db): Promise<void> {
+async function copySendTimes(db: Db): Promise<void> {
   await sql`
     update breach_people person set sent_at = mails.sent_at from mails
     where person.sent_at is null and person.queued_at is not null and mails.sent_at is not null

@@ -101,8 +101,6 @@ export async function insertStep(transaction: Db, { breachId, adminId, kind, tex
   return id
 }
 
-export type WrittenStep = z.output<typeof BreachStepForm>
-
 /** A page of the people to whom the letters went, with the state of their mails. */
 export async function listTold(
   db: Db,
