@@ -83,7 +83,7 @@ for (const name of [...BEFORE, ...AFTER]) {
 }
 
 // LIT-5
-test('the pages that are compared have fields and main buttons before sign-in and after it', async ({ page }) => {
+test('the pages that are compared have fields and buttons before sign-in and after', async ({ page }) => {
   for (const name of ['login', 'add-plan']) {
     await openPage(page, demo, pageNamed(name))
     const { fields, buttons } = await page.evaluate(looksOf)

@@ -85,7 +85,7 @@ test('a plan that was added stands in the page at once', async () => {
 })
 
 // LIT-1, MEM-3
-test('where the plans cannot be read, the page says so with a way to try again, without a script', async () => {
+test('where plans cannot be read the page says so, with a way to try again', async () => {
   const broken = await testApp()
   await broken.pool.query('alter table plans rename to plans_away')
   const headers = { accept: 'text/html', 'accept-language': 'en' }
