@@ -20,6 +20,8 @@ const NOBODYS_OWN = new Set([
   'POST /api/memberships/register',
   'GET /api/receipts/{token}',
   'GET /api/receipts/{token}/receipt.pdf',
+  'GET /api/receipts/{token}/first',
+  'GET /api/receipts/{token}/first/receipt.pdf',
   'GET /care/{token}.ics',
   'GET /api/mail/preferences/{token}',
   'POST /api/mail/preferences/{token}',
