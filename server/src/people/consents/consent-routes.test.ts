@@ -30,7 +30,7 @@ const stored = () =>
   app.db.selectFrom('notices').selectAll().orderBy('version').orderBy('purpose').orderBy('language').execute()
 
 // TRU-5
-test('every node stores the notices of its version in three languages, and changes none', async () => {
+test('every node stores its notices in three languages, and changes none', async () => {
   const before = await stored()
   await Promise.all([storeNotices(app.db), storeNotices(app.db)])
   expect(await stored()).toEqual(before)
