@@ -116,7 +116,7 @@ test('what is not an admin is refused, and what a user changes is no row', async
 })
 
 // TRU-4
-test('a download is a row with the filter, without the words that somebody searched for', async () => {
+test('a download is a row with the filter, but without the words searched for', async () => {
   const query = { status: 'pending', search: 'Asha from Pune' } as const
   expect((await app.call(complaintCalls.csv, { query }, admin)).status).toBe(200)
   const [row] = (await list({ action: 'export-downloaded' })).data

@@ -30,7 +30,7 @@ const stored = () =>
   app.db.selectFrom('notices').selectAll().orderBy('version').orderBy('purpose').orderBy('language').execute()
 
 // TRU-5
-test('every node stores the notices of its version in three languages, and changes none', async () => {
+test('every node stores its notices in three languages, and changes none', async () => {
   const before = await stored()
   await Promise.all([storeNotices(app.db), storeNotices(app.db)])
   expect(await stored()).toEqual(before)
@@ -89,7 +89,7 @@ test('reminders that are switched off leave their consent in the log, as withdra
 })
 
 // TRU-5
-test('who says at the sign-up that they are 18 or have a guardian’s consent is recorded', async () => {
+test('the statement about one’s age at the sign-up is recorded', async () => {
   const signUp = async (username: string, states?: boolean) => {
     const body = { username, email: `${username}@example.org`, password: PASSWORD, ...(states && { states_age: true }) }
     const reply = await app.call(authCalls.signup, { body }, null)

@@ -63,7 +63,7 @@ test('a visitor who signs up chooses reminders with a tick of their own, off at 
 })
 
 // TRU-5
-test('a visitor who signs up may state their age, which is asked once and never in the way', async () => {
+test('a visitor who signs up may state their age, and need not', async () => {
   const { password: _, ...stored } = ASKED
   const server = await openPage('/register', {
     server: new FakeServer().on(authCalls.signup, { ...stored, id: 9, role: 'user' }),

@@ -26,7 +26,7 @@ const serverWith = (data: ListedConsent[]) => {
 }
 
 // TRU-5
-test('the log says what was agreed to, in which version and language, and who read it out', async () => {
+test('the log says what was agreed to, in which words, and who read it out', async () => {
   await openPage('/admin/consents', { as: ADMIN, server: serverWith([GIVEN, WITHDRAWN]) })
   const rows = page.getByRole('row')
   await expect.element(rows).toHaveLength(3)
