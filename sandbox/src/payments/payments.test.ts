@@ -40,7 +40,7 @@ test.each([
 })
 
 // TRU-7
-test('a payment from abroad says that it is international, and others that they are not', async () => {
+test('a payment says whether it is international', async () => {
   const sandbox = await testSandbox()
   const [abroad, home] = [await sandbox.order(), await sandbox.order()]
   const { payment } = await sandbox.pay(abroad.id, 'captured', { international: true })

@@ -158,7 +158,7 @@ test('a return that the provider did not answer is the same refund later', async
 })
 
 // TRU-7
-test('surplus money that the version before has found goes back a day after the upgrade', async () => {
+test('surplus money from before an upgrade goes back a day after it', async () => {
   const { complaintId, id } = await aSurplus()
   await app.db.updateTable('payments').set({ return_at: null }).where('id', '=', id).execute()
   await round()

@@ -28,7 +28,7 @@ test('a donor’s statement of where the money comes from is kept with the donat
 })
 
 // TRU-7
-test('a donation from abroad is refused, on the page and at the desk, unless the settings take it', async () => {
+test('a foreign donation is refused online and at the desk, unless settings take it', async () => {
   const admin = await theAdmin(app)
   const { settings: now } = (await app.call(foundationCalls.read, {}, admin)).body.data
   const settings = (takesForeignMoney: boolean) =>
