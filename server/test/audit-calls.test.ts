@@ -99,7 +99,7 @@ const WRITES: Record<string, Expected> = {
   'DELETE /api/admin/memberships/plans/{id}': ['plan-deleted', 'plan'],
   'POST /api/admin/memberships/{id}/cancel': ['membership-cancelled', 'membership'],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
-  'GET /api/admin/donations/filed/{id}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
+  'GET /api/admin/donations/filed/{file}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'POST /api/admin/donations/statement': ['statement-filed', 'donation', NO_RECORD],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
