@@ -533,7 +533,7 @@ const examples = {
     withoutPanCsv: { query: { financial_year: '2025' } },
     statement: { query: { financial_year: '2025' } },
     file: { body: { year: 2025, acknowledgement: 'ACK-2026-0001' } },
-    filedCsv: { params: { id: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11' } },
+    filedCsv: { params: { file: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11' } },
     donate: {
       body: {
         amount: 500,

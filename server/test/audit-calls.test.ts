@@ -123,7 +123,7 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/consents.csv': ['export-downloaded', 'consent', NO_RECORD],
   'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
-  'GET /api/admin/donations/filed/{id}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
+  'GET /api/admin/donations/filed/{file}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'POST /api/admin/donations/statement': ['statement-filed', 'donation', NO_RECORD],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],

@@ -717,7 +717,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
     'POST /api/admin/donations/statement': async () => ({ body: { year: (await aFiledYear(app)).year } }),
-    'GET /api/admin/donations/filed/{id}/file.csv': async () => ({ params: { id: (await aFiledYear(app)).id } }),
+    'GET /api/admin/donations/filed/{file}/file.csv': async () => ({ params: { file: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
       body: { reason: 'The tax office asked.' },

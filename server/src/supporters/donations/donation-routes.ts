@@ -98,7 +98,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readStatement(deps, year))
   })
 
-  on(donationCalls.filedCsv, async ({ params: { id }, person, request, reply }) => {
+  on(donationCalls.filedCsv, async ({ params: { file: id }, person, request, reply }) => {
     const { year, file } = await readFiledStatement(deps, id)
     await recordDownload(year, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)

@@ -117,5 +117,5 @@ test('a filed file is stored encrypted, and goes with the years of the books', a
   const id = body.data.filed[0]?.id ?? ''
   await filedFile(id)
   await forgetOldDonations(app.db)
-  expect((await app.call(donationCalls.filedCsv, { params: { id } }, admin)).status).toBe(404)
+  expect((await app.call(donationCalls.filedCsv, { params: { file: id } }, admin)).status).toBe(404)
 })

@@ -74,7 +74,7 @@ test('an admin marks the year as filed with the number of the portal', async () 
   expect(server.requests(donationCalls.file)).toMatchObject([{ body: { year: 2025, acknowledgement: 'ACK-77' } }])
   expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
   await part.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect.poll(() => server.requests(donationCalls.filedCsv)).toMatchObject([{ params: { id: FILED.id } }])
+  await expect.poll(() => server.requests(donationCalls.filedCsv)).toMatchObject([{ params: { file: FILED.id } }])
 })
 
 // TRU-8

@@ -158,7 +158,7 @@ function filedColumns(text: Translate): Column<FiledStatement>[] {
         <div style={BUTTON}>
           <DownloadButton
             call={donationCalls.filedCsv}
-            input={{ params: { id } }}
+            input={{ params: { file: id } }}
             failure={text('donations.statementFailed')}
           >
             {text('donationFile.downloadFiled')}
