@@ -66,7 +66,7 @@ test('an animal that died asks for nothing any more', async () => {
   await app.call(communityCalls.change, { params: { id: petId }, body }, await anAdmin(db))
   const { html } = await open(`/pet-detail/${petId}`)
   expect(html).toContain('Kalu has died')
-  expect(html).not.toContain('/seen')
+  expect(html).not.toContain(`/pet-detail/${petId}/seen`)
 })
 
 // COM-2
