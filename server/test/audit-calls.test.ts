@@ -48,7 +48,7 @@ const WRITES: Record<string, Expected> = {
   'PUT /pets/{id}/care/{careId}': ['care-changed', 'pet'],
   'DELETE /pets/{id}/care/{careId}': ['care-deleted', 'pet'],
   'POST /api/camps/{id}/works': ['camp-work-added', 'camp'],
-  'POST /api/camps/{id}/animals': ['camp-work-added', 'camp'],
+  'POST /api/camps/{id}/animals': ['pet-created', 'pet', ({ body }) => (body as { pet_id: number }).pet_id],
   'DELETE /api/camps/{id}/works/{key}': ['camp-work-undone', 'camp'],
   'POST /api/admin/camps': ['camp-created', 'camp', created],
   'PUT /api/admin/camps/{id}': ['camp-changed', 'camp'],

@@ -391,7 +391,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/camps': async () => ({}),
     'GET /api/camps/{id}': async (owner) => ({ params: { id: String(await aCampOf(app, owner)) } }),
     'POST /api/camps/{id}/works': async (owner) => {
-      const { petId: tag } = await aStreetAnimal(app.db)
+      const { petId: tag } = await aStreetAnimal(app.db, await aCarer(app.db))
       return {
         params: { id: String(await aCampOf(app, owner)) },
         body: { key: aWorkKey(), tag, kind: 'rabies', at: '2026-01-31T05:30:00Z' },
@@ -407,7 +407,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /api/camps/{id}/works/{key}': async (owner) => {
       const id = await aCampOf(app, owner)
       const key = aWorkKey()
-      const { petId: tag } = await aStreetAnimal(app.db)
+      const { petId: tag } = await aStreetAnimal(app.db, await aCarer(app.db))
       const person = {
         id: owner.id,
         username: 'helper',

@@ -100,6 +100,7 @@ export const WorkReply = z.object({
   outcome: z.enum(['done', 'already']),
   /** The username of whoever did it; null if that account is gone. */
   by: nullableText,
+  pet_id: z.number(),
   animal: CampAnimal.omit({ done: true }),
 })
 export type WorkReply = z.output<typeof WorkReply>

@@ -53,6 +53,7 @@ test('a work writes the care record of the animal with the defaults of the camp'
     {
       outcome: 'done',
       by: helper.username,
+      pet_id: animal.id,
       animal: { tag: animal.tag, name: 'Kalu', type: 'Dog', gender: 'male' },
     },
   ])
@@ -186,7 +187,7 @@ test('only admins with the duty for pets and the helpers of a camp may work ther
   expect(await listCare(app.db, animal.id)).toEqual([])
 })
 
-// COM-3, COM-4
+// COM-3
 test('a carer who is removed can no longer open or fill a camp', async () => {
   const { campId, helper } = await aHelpedCamp()
   const animal = await aStreetAnimal()

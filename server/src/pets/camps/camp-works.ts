@@ -55,14 +55,20 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
     const details = await readKind(transaction, campId, form.kind)
     const animal = await lockAnimal(transaction, form.tag)
     const stored = await findStored(transaction, form.key, { campId, kind: form.kind, petNumber: animal.id })
-    if (stored) return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+    if (stored) return { outcome: 'done', by: by.person.username, ...shown(animal) }
     const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
-    if (other) return { outcome: 'already', by: other.by, animal: shown(animal) }
+    if (other) return { outcome: 'already', by: other.by, ...shown(animal) }
     const care = careOf(camp, details)
     const careId = care && (await storeCare(transaction, animal.id, care)).id
     if (form.kind === 'sterilisation') await nameSurgeon(transaction, animal.id, details.vet)
     await insertWork(transaction, { ...form, camp, animal, careId }, by)
-    return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+    const object = { kind: 'camp', id: campId } as const
+    await recordAudit(transaction, by, {
+      action: 'camp-work-added',
+      object,
+      after: { kind: form.kind, tag: animal.tag },
+    })
+    return { outcome: 'done', by: by.person.username, ...shown(animal) }
   })
 }
 
@@ -77,7 +83,7 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
     if (known) return known
     const animal = await insertAnimal(transaction, camp, form, by)
     await insertWork(transaction, { key: form.key, at: form.at, kind: 'tag', camp, animal, careId: null }, by)
-    return { outcome: 'done', by: by.person.username, animal: shown(animal) }
+    return { outcome: 'done', by: by.person.username, ...shown(animal) }
   })
 }
 
@@ -173,15 +179,18 @@ async function findRegistered(transaction: Db, campId: number, { key, tag }: Ani
     .selectFrom('camp_works')
     .innerJoin('pets', 'pets.id', 'camp_works.pet_id')
     .leftJoin('users', 'users.id', 'by_user')
-    .select(['key', 'username as by', 'pets.pet_id as tag'])
+    .select(['key', 'username as by', 'pets.id', 'pets.pet_id as tag'])
     .select(['pet_name as name', 'pet_type as type', 'pet_gender as gender'])
     .where('camp_id', '=', campId)
     .where('camp_works.kind', '=', 'tag')
     .where('pets.pet_id', '=', tag)
     .executeTakeFirst()
   if (!registered) return null
-  const { key: before, by, gender, ...animal } = registered
-  return { outcome: before === key ? 'done' : 'already', by, animal: { ...animal, gender: gender as PetGender } }
+  const { key: before, by, id, gender, ...animal } = registered
+  return {
+    ...{ outcome: before === key ? 'done' : 'already', by, pet_id: id },
+    animal: { ...animal, gender: gender as PetGender },
+  }
 }
 
 async function insertAnimal(transaction: Db, camp: Camp, form: AnimalForm, by: Actor): Promise<Animal> {
@@ -215,8 +224,6 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
     .executeTakeFirst()
   // Another animal's work was stored under the key meanwhile.
   if (inserted.numInsertedOrUpdatedRows === 0n) throw conflict('different_content')
-  const object = { kind: 'camp', id: camp.id } as const
-  await recordAudit(transaction, by, { action: 'camp-work-added', object, after: { kind, tag: animal.tag } })
 }
 
 /** The care record that a work writes; a tag is no care. */
@@ -226,6 +233,6 @@ function careOf(camp: Camp, { kind, product, batch, valid_until, vet }: CampKind
   return { kind, product: given, day: camp.day, valid_until, vet }
 }
 
-function shown({ tag, name, type, gender }: Animal): WorkReply['animal'] {
-  return { tag, name, type, gender }
+function shown({ id, tag, name, type, gender }: Animal): Pick<WorkReply, 'pet_id' | 'animal'> {
+  return { pet_id: id, animal: { tag, name, type, gender } }
 }

@@ -25,7 +25,7 @@ const HELPER: SessionUser = { ...OWNER, id: 981 }
 const OTHER: SessionUser = { ...OWNER, id: 982, username: 'meera', accessToken: 'token-of-meera' }
 
 const doneBy = (animal: WorkReply['animal'], by: string | null = HELPER.username): WorkReply => ({
-  ...{ outcome: 'done', by, animal },
+  ...{ outcome: 'done', by, pet_id: 5, animal },
 })
 
 /** A server that knows what was done there. */
@@ -126,7 +126,7 @@ test('an animal with an unknown tag is registered before its work is sent', asyn
 
 // COM-3
 test('somebody else’s work on the same animal is told and not doubled', async () => {
-  const server = campServer().on(campCalls.addWork, { outcome: 'already', by: 'meera', animal: KALU })
+  const server = campServer().on(campCalls.addWork, { outcome: 'already', by: 'meera', pet_id: 5, animal: KALU })
   await open(server)
   await vaccinate(KALU)
   await expect.element(page.getByText('Kalu: already done by meera. It was not counted twice.')).toBeVisible()
