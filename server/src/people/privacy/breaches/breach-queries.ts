@@ -2,7 +2,6 @@ import {
   BOARD_HOURS,
   type Breach,
   type BreachFacts,
-  type BreachStepForm,
   type BreachStepKind,
   type ListedBreach,
   type NewBreach,
