@@ -9,7 +9,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(visitor-paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
@@ -19,7 +19,7 @@ const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/platform\/page-at\./
+  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/(paths|platform\/page-at)\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
   /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./

@@ -6,7 +6,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from './attachments.ts'
-import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { callSamples, nameOf, openConversation, sampleOf } from './call-samples.ts'
 import { anAdmin, aPet, aUser } from './factories.ts'
 import { payingApp, submit } from './paying-app.ts'
 
@@ -17,8 +17,9 @@ const owner = await aUser(app.db)
 const admins = new Map<Duty, Awaited<ReturnType<typeof anAdmin>>>()
 for (const duty of DUTIES) admins.set(duty, await anAdmin(app.db, [duty]))
 
-async function callAs(call: Call, person: { token: string }) {
+async function callAs(call: Call, person: { id: number; token: string }) {
   const { headers, ...input } = await sampleOf(samples, call, owner)
+  await openConversation(app, call, input, person)
   return app.call(call, input as Input<Call>, person, headers)
 }
 

@@ -2,7 +2,7 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import type { AuditAction, AuditObject } from '@petsetu/contract/people/audit.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
-import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
+import { callSamples, nameOf, openConversation, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
 import { payingAppWithoutClocks } from './paying-app.ts'
 import { storedText } from './stored.ts'
@@ -118,6 +118,10 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/memberships/reports/membership.csv': ['export-downloaded', 'membership', NO_RECORD],
   'GET /api/admin/memberships/reports/payment.csv': ['export-downloaded', 'payment', NO_RECORD],
   'GET /api/admin/memberships/reports/accounts.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/memberships/reports/movements.csv': ['export-downloaded', 'payment', NO_RECORD],
+  'GET /api/admin/donations/without-pan.csv': ['export-downloaded', 'donation', NO_RECORD],
+  'GET /api/admin/community.csv': ['export-downloaded', 'pet', NO_RECORD],
+  'GET /api/admin/camps/{id}/works.csv': ['export-downloaded', 'camp', NO_RECORD],
   'GET /api/admin/cash-sheet.csv': ['export-downloaded', 'cash', NO_RECORD],
   'GET /api/admin/settlements.csv': ['export-downloaded', 'settlement', NO_RECORD],
   'GET /api/admin/consents.csv': ['export-downloaded', 'consent', NO_RECORD],
@@ -199,12 +203,6 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** An admin has opened the conversation of the sample, which the calls of its owner take from an admin as well. */
-async function open(call: Call, { params }: Sample, admin: { id: number }): Promise<void> {
-  if (!call.path.startsWith('/api/found/{id}')) return
-  await app.pool.query('insert into found_openings (report_id, admin_id) values ($1, $2)', [params?.id, admin.id])
-}
-
 const inputOf = ({ headers: _, ...input }: Sample) => input as Input<Call>
 
 /** Returns everything stored, of the mails only the newest one of a sample: jobs write meanwhile that there is no mail server for the others. */
@@ -227,7 +225,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} adds one row about an admin’s action, and none when refused`, async () => {
     const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
     const sample = await sampleOf(samples, call, owner)
-    await open(call, sample, admin)
+    await openConversation(app, call, sample, admin)
     const before = await rows()
     if (call.access !== 'signed-in') {
       const refused = await app.call(call, inputOf(sample), await aUser(app.db))
@@ -254,7 +252,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   test(`${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
     const sample = await sampleOf(samples, call, await aUser(app.db))
     const admin = await anAdmin(app.db)
-    await open(call, sample, admin)
+    await openConversation(app, call, sample, admin)
     await app.pool.query(`
       create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
       create trigger fail_audit before insert on audit for each row execute function fail_audit()`)

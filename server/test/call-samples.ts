@@ -186,6 +186,17 @@ export async function sampleOf(samples: CallSamples, call: Call, owner: Owner): 
 }
 
 /** For each call, a function that creates an input which succeeds for those with access; its record belongs to the owner. */
+/** An admin has opened the conversation of the sample, which the calls of its owner take from an admin as well. */
+export async function openConversation(
+  app: PayingApp,
+  call: Call,
+  { params }: Sample,
+  admin: { id: number },
+): Promise<void> {
+  if (!call.path.startsWith('/api/found/{id}')) return
+  await app.pool.query('insert into found_openings (report_id, admin_id) values ($1, $2)', [params?.id, admin.id])
+}
+
 export function callSamples(app: PayingApp): CallSamples {
   return {
     'POST /auth/signin': async (owner) => ({ body: { username: owner.username, password: PASSWORD } }),

@@ -7,8 +7,10 @@ export const ADMIN_PAGES = {
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
   editPet: async () => (await import('../pets/form/pet-form-page.tsx')).EditPetPage,
-  // Carers open it, too; few people are carers, and the first list of pages has no room.
+  // Carers and helpers open these three, too; they are few, and the first list of pages has no room.
   communityAnimal: async () => (await import('../pets/community/own/animal-page.tsx')).AnimalPage,
+  camps: withCampTexts(async () => (await import('../pets/camps/camps-page.tsx')).CampsPage),
+  camp: withCampTexts(async () => (await import('../pets/camps/camp-page.tsx')).CampPage),
   communityAnimals: async () => (await import('../pets/community/admin/community-page.tsx')).CommunityPage,
   imports: async () => (await import('../office/imports/imports-page.tsx')).ImportsPage,
   importDetail: async () => (await import('../office/imports/import-page.tsx')).ImportPage,

@@ -3,7 +3,6 @@ import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { ADMIN_PAGES } from './admin-pages.ts'
 import type { LoadPage, PageComponent } from './load-page.ts'
 import { OwnHome } from './redirects.tsx'
-import { withCampTexts } from './with-camp-texts.ts'
 
 type AdminPage = keyof typeof ADMIN_PAGES
 
@@ -28,8 +27,6 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   lostPet: async () => (await import('../pets/lost/own/lost-pet-page.tsx')).LostPetPage,
   found: async () => (await import('../pets/found/own/found-page.tsx')).FoundPage,
   foundThread: async () => (await import('../pets/found/own/found-thread-page.tsx')).FoundThreadPage,
-  camps: withCampTexts(async () => (await import('../pets/camps/camps-page.tsx')).CampsPage),
-  camp: withCampTexts(async () => (await import('../pets/camps/camp-page.tsx')).CampPage),
   myMembership: async () => (await import('../supporters/memberships/own/my-membership-page.tsx')).MyMembershipPage,
   memberCard: async () => (await import('../supporters/memberships/card/member-card-page.tsx')).MemberCardPage,
   myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,

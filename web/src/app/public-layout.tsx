@@ -1,5 +1,5 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { askAndSignOut, homeOf, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
@@ -38,10 +38,10 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
       <footer className={styles.footer}>
         <Identity site={site} />
         <div className={styles.row}>
-          <a className={styles.lost} href={paths.lostPets.to({})}>
+          <a className={styles.lost} href={visitorPaths.lostPets.to({})}>
             {text('frame.lostPets')}
           </a>
-          <a className={styles.lost} href={paths.trackComplaint.to({})}>
+          <a className={styles.lost} href={visitorPaths.trackComplaint.to({})}>
             {text('frame.track')}
           </a>
           <LegalLinks />
@@ -97,7 +97,7 @@ function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
         </button>
         <ul className={publicMenuStyles.items}>
           <li>
-            <a href={paths.home.to({})}>{text('frame.home')}</a>
+            <a href={visitorPaths.home.to({})}>{text('frame.home')}</a>
           </li>
           <Dropdown label={text('frame.about')}>
             <External href={`${marketingUrl}/about-founder`}>{text('frame.aboutFounder')}</External>
@@ -108,10 +108,10 @@ function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
           <External href={`${marketingUrl}/volunteers`}>{text('frame.volunteers')}</External>
           <Dropdown label={text('frame.membershipPlans')}>
             <li>
-              <a href={paths.regularMembership.to({})}>{text('frame.regular')}</a>
+              <a href={visitorPaths.regularMembership.to({})}>{text('frame.regular')}</a>
             </li>
             <li>
-              <a href={paths.premiumMembership.to({})}>{text('frame.premium')}</a>
+              <a href={visitorPaths.premiumMembership.to({})}>{text('frame.premium')}</a>
             </li>
           </Dropdown>
           <External href={`${marketingUrl}/contact`}>{text('frame.contact')}</External>
@@ -181,7 +181,7 @@ function LoginLink() {
   const text = useText()
   return (
     <div className={publicMenuStyles.account}>
-      <a className={publicMenuStyles.login} href={paths.login.to({})} onClick={leadBackHere}>
+      <a className={publicMenuStyles.login} href={visitorPaths.login.to({})} onClick={leadBackHere}>
         {text('frame.login')}
       </a>
     </div>
@@ -194,7 +194,7 @@ function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
 }
 
 async function leave(question: string): Promise<void> {
-  if (await askAndSignOut(question)) location.assign(paths.home.to({}))
+  if (await askAndSignOut(question)) location.assign(visitorPaths.home.to({}))
 }
 
 function closeWhenLeft(menu: HTMLElement): () => void {

@@ -1,5 +1,5 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import styles from './find-tag-form.module.css'
@@ -15,7 +15,7 @@ export function FindTagForm() {
     event.preventDefault()
     const petId = normalizePetId(field.current?.value ?? '')
     setRefused(!petId)
-    if (petId) location.assign(paths.petDetail.to({ petId }))
+    if (petId) location.assign(visitorPaths.petDetail.to({ petId }))
     else field.current?.focus()
   }
 

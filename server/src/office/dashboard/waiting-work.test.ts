@@ -187,7 +187,7 @@ test('of a long list the ten that have waited longest are shown', async () => {
 })
 
 // TRU-8
-test('six months before the approval for deductions ends, those with the settings are told', async () => {
+test('admins with the settings are told six months before the approval ends', async () => {
   const inMonths = async (months: number) => {
     const { rows } = await app.pool.query<{ day: string }>(
       "select ((now() at time zone 'Asia/Kolkata')::date + make_interval(months => $1))::date::text as day",

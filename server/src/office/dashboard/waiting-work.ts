@@ -27,8 +27,9 @@ type Source = {
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
 /** Days since the day by which something had to be done. */
-const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, null::timestamptz as goes_back_at`
-const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, null::timestamptz as goes_back_at`
+const NO_RETURN = sql`null::timestamptz as goes_back_at`
+const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, ${NO_RETURN}`
+const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, ${NO_RETURN}`
 
 /** Days since a grievance had to be answered, or since nobody had told the person for so long that it has come. */
 const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
@@ -79,7 +80,7 @@ const SOURCES: Record<WorkKind, Source> = {
   grievance: {
     duty: 'privacy',
     oldest: [
-      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue
+      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN}
         from grievances where answered_at is null order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.grievance.to({ id }),
@@ -87,7 +88,7 @@ const SOURCES: Record<WorkKind, Source> = {
   breach: {
     duty: 'privacy',
     oldest: [
-      sql`select 'breach' as kind, id, title, noticed_at as since, null as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue
+      sql`select 'breach' as kind, id, title, noticed_at as since, null as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue, ${NO_RETURN}
         from breaches where closed_at is null and (${IS_UNTOLD('team')} or ${IS_UNTOLD('board')}) order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.breach.to({ id }),
@@ -113,7 +114,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'settings',
     oldest: [
       sql`select 'approval' as kind, 1 as id, ends::text as title, warned::timestamp at time zone 'Asia/Kolkata' as since,
-          null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue
+          null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue, ${NO_RETURN}
         from foundation_settings
           cross join lateral (select nullif(value ->> 'approvedUntil', '')::date as ends) approval
           cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning

@@ -32,7 +32,7 @@ async function linesOf(year: number) {
 const yearOf = async (year: number) => (await bookYears(app)).find((one) => one.year === year)
 
 // TRU-8
-test('money moves on its own day: a refund and a void when they happen, a cheque when it clears', async () => {
+test('a refund and a void move money when they happen, a cheque when it clears', async () => {
   const { checkout } = await aPaidComplaint(app, 1_000)
   await paidOn(app, await paymentOf(checkout.razorpay_payment_id), '2021-05-03')
   await refund(app, checkout.razorpay_payment_id)
@@ -72,7 +72,7 @@ test('money that nothing could be matched with is in no movement', async () => {
 })
 
 // TRU-8
-test('a year that has not ended, has no money, or comes after an open one cannot be closed', async () => {
+test('a year that runs, is empty, or comes after an open one cannot be closed', async () => {
   await paidOn(app, (await aDeskFee(app, { amount: 150 })).id, '2022-06-01')
   expect(await lockYear(app, running)).toMatchObject({ status: 409, error: { code: 'year_not_over' } })
   expect(await lockYear(app, 2010)).toMatchObject({ status: 409, error: { code: 'year_without_money' } })
@@ -84,7 +84,7 @@ test('a year that has not ended, has no money, or comes after an open one cannot
 })
 
 // TRU-8
-test('closed books stay as they are: what comes late, a refund and a void are booked today', async () => {
+test('closed books stay as they are: what comes late is booked today', async () => {
   const kept = await aPaidComplaint(app, 800)
   await paidOn(app, await paymentOf(kept.checkout.razorpay_payment_id), '2021-08-01')
   const cash = await aDeskFee(app, { amount: 160 })
@@ -113,7 +113,7 @@ test('closed books stay as they are: what comes late, a refund and a void are bo
 })
 
 // TRU-8
-test('a payment of a closed year that is heard of late has its receipt in the running one', async () => {
+test('a late payment of a closed year has its receipt in the running one', async () => {
   const { insertReceipt } = await import('../receipts/receipt-queries.ts')
   const { rows } = await app.pool.query<{ id: number }>(
     `insert into payments (provider_payment_id, amount_paise, currency, status, created_at)

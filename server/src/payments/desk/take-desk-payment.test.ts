@@ -209,7 +209,7 @@ test('what is not paid yet is found by its number, a name, an e-mail or a phone 
 })
 
 // TRU-8
-test('cash of one person on one day is added up by e-mail or phone, whatever it was for', async () => {
+test('cash of one person on one day is added up by e-mail or phone', async () => {
   await changeSettings(app, { cashDayMax: 5_000 })
   const email = `cash${Date.now()}@example.org`
   const given = async (complaintId: number) => {

@@ -123,7 +123,7 @@ test('a helper does not undo the work of another helper', async () => {
 })
 
 // COM-3
-test('an animal is registered on the spot once, in the ward of the camp, and counted as tagged', async () => {
+test('an animal is registered on the spot once, and counted as tagged', async () => {
   const { campId, helper } = await aHelpedCamp()
   const tag = await aBlankTag(app.db)
   const body = {
@@ -163,7 +163,7 @@ test('neither a blank tag nor a pet with an owner gets work', async () => {
 })
 
 // COM-3
-test('a kind of work that the camp does not do is refused, and so is work before its day', async () => {
+test('work before the camp’s day, or of a kind that it does not do, is refused', async () => {
   const animal = await aStreetAnimal()
   const tagsOnly = await aCamp(app.db, { kinds: [{ kind: 'tag' }] })
   expect((await send(tagsOnly, work(animal.tag), admin)).error.code).toBe('not_at_this_camp')

@@ -3,7 +3,7 @@ import { type Camp, campAdminCalls, campCalls } from '@petsetu/contract/pets/cam
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { recordAudit } from '../../people/audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -91,9 +91,11 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  on(campAdminCalls.csv, async ({ params: { id }, reply }) => {
+  on(campAdminCalls.csv, async ({ params: { id }, person, request, reply }) => {
     await readCamp(db, id)
-    return streamCsv<ListedWork>(reply, `camp-${id}.csv`, CSV_COLUMNS, (last, limit) => listWorks(db, id, last, limit))
+    const file = `camp-${id}.csv`
+    await recordDownload(db, { person, request }, 'camp', { file })
+    return streamCsv<ListedWork>(reply, file, CSV_COLUMNS, (last, limit) => listWorks(db, id, last, limit))
   })
 
   on(campAdminCalls.report, async ({ params: { id }, request, reply }) => {

@@ -152,7 +152,7 @@ test('the reminder’s link leads to the pet’s care, which owner and admin may
 })
 
 // COM-4
-test('each carer of an animal of the street is reminded, until they are removed or it has died', async () => {
+test('carers of an animal of the street are reminded until it or their work ends', async () => {
   const [one, other] = [await aConfirmedUser(db), await aConfirmedUser(db)]
   const animal = await aStreetAnimal(db, one, { rabiesOn: '2026-01-01', rabiesValidUntil: '2027-07-15' })
   await db.insertInto('carers').values({ pet_id: animal.id, user_id: other.id }).execute()

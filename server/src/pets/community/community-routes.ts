@@ -2,6 +2,7 @@ import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/com
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { recordDownload } from '../../people/audit/record-audit.ts'
 import { forbidden, HttpError } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -52,11 +53,13 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(communityCalls.csv, async ({ query, reply }) =>
-    streamCsv<CommunityAnimal>(reply, 'community-animals.csv', CSV_COLUMNS, (last, limit) =>
+  on(communityCalls.csv, async ({ query, person, request, reply }) => {
+    const file = 'community-animals.csv'
+    await recordDownload(db, { person, request }, 'pet', { file, ...query })
+    return streamCsv<CommunityAnimal>(reply, file, CSV_COLUMNS, (last, limit) =>
       listCommunityAfter(db, query, last, limit),
-    ),
-  )
+    )
+  })
 
   on(communityCalls.wards, async () => succeed(await countByWard(db)))
 

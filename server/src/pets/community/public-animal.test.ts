@@ -32,7 +32,7 @@ function tap(petId: string, area: string, at = app) {
 }
 
 // COM-2
-test('its page says that it lives here, who looks after it, and until when it is vaccinated', async () => {
+test('its page says that it lives here, who cares, and how long it is vaccinated', async () => {
   const care = { rabiesOn: '2026-01-05', rabiesValidUntil: '2999-01-05', sterilisedOn: '2026-02-01' }
   const { petId } = await aStreetAnimal(db, await aCarer(db), { ...care, petName: 'Kalu' })
 

@@ -146,6 +146,7 @@ const CAMP_PARTS = [
   'src/pets/camps/camps-page.tsx',
   'src/pets/camps/camp-page.tsx',
 ]
+const FURTHER_PAGES = 'src/app/admin-pages.ts'
 const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/
 
 /**
@@ -159,14 +160,14 @@ export async function readServiceWorker(): Promise<{ script: string; files: stri
   return {
     script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'),
     files: await filesOf(manifest, [COMPLAINT_ENTRY]),
-    campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts]),
+    campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts], [FURTHER_PAGES]),
   }
 }
 
-/** The files of these parts and of what they load later, apart from texts, each once. */
-async function filesOf(manifest: Manifest, parts: string[]): Promise<string[]> {
+/** The files of these parts and of what they load later, apart from texts, and of the `lists`, which load every page; each once. */
+async function filesOf(manifest: Manifest, parts: string[], lists: string[] = []): Promise<string[]> {
   const later = parts.flatMap((part) => [...withImports(manifest, part)].flatMap((chunk) => chunk.dynamicImports ?? []))
-  const all = [...parts, ...later.filter((key) => !key.includes('catalogue:'))]
+  const all = [...parts, ...lists, ...later.filter((key) => !key.includes('catalogue:') && !lists.includes(key))]
   const entries = await Promise.all(all.map((source) => entryOf(manifest, source)))
   const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
   return [...new Set(files)]

@@ -92,7 +92,7 @@ test('a plan that was added stands in the page at once', async () => {
 })
 
 // LIT-1, MEM-3
-test('where plans cannot be read the page says so, and can be opened again without script', async () => {
+test('where plans cannot be read the page says so, and has a link to try again', async () => {
   const broken = await testApp()
   await broken.pool.query('alter table plans rename to plans_away')
   const headers = { accept: 'text/html', 'accept-language': 'en' }

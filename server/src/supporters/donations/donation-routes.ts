@@ -9,7 +9,7 @@ import { openOrder } from '../../payments/orders/open-order.ts'
 import { verifyCheckout } from '../../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
-import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { countSender } from '../../people/users/count-sender.ts'
 import { notFound } from '../../platform/errors.ts'
 import { asCsv } from '../../platform/http/bodies/csv.ts'
@@ -81,12 +81,13 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.csv, async ({ query: { financial_year: year }, person, request, reply }) => {
     const file = statementFile(await listStatedDonations(db, year, secretKey), foundation())
-    await recordDownload(year, { person, request })
+    await recordPanDownload(year, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}.csv`)
     return file
   })
 
-  on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, reply }) => {
+  on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'donation', { financial_year: year, without_pan: true })
     const file = withoutPanFile(await listStatedDonations(db, year, secretKey))
     asCsv(reply, `donations-without-pan-${writtenFinancialYear(year)}.csv`)
     return file
@@ -100,12 +101,12 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.filedCsv, async ({ params: { file: id }, person, request, reply }) => {
     const { year, file } = await readFiledStatement(deps, id)
-    await recordDownload(year, { person, request })
+    await recordPanDownload(year, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)
     return file
   })
 
-  async function recordDownload(year: number, by: Actor & { request: FastifyRequest }): Promise<void> {
+  async function recordPanDownload(year: number, by: Actor & { request: FastifyRequest }): Promise<void> {
     const after = { financial_year: year }
     await recordAudit(db, by, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
     recordEvent(by.request.log, { event: 'donations-downloaded', actorId: by.person.id })

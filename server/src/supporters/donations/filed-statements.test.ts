@@ -26,7 +26,7 @@ const fileOf = (year: number, language?: string) =>
 const filedFile = (id: string) => download(`/api/admin/donations/filed/${id}/file.csv`)
 
 // TRU-8
-test('the file is English whatever the admin reads, and of one financial year, which must be named', async () => {
+test('the file is English whatever the admin reads, and of one year, which is named', async () => {
   await aDonationOf(app, '2019-03-31', { name: 'The year before' })
   await aDonationOf(app, '2019-04-01', { name: 'First day' })
   await aDonationOf(app, '2020-03-31', { name: 'Last day' })

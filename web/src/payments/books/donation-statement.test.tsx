@@ -78,7 +78,7 @@ test('an admin marks the year as filed with the number of the portal', async () 
 })
 
 // TRU-8
-test('what has changed since a year was filed is listed, and can be filed as a correction', async () => {
+test('what has changed since a year was filed is listed, and can be filed again', async () => {
   const changed_since = [{ id: 4, name: 'Ravi Kulkarni', amount: 500, change: 'removed' as const }]
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, filed: [FILED], changed_since }) })
   await expect.element(part.getByRole('table', { name: 'Changed since' })).toMatchTextContent('Ravi Kulkarni')

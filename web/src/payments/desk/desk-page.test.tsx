@@ -150,7 +150,7 @@ test('a cheque without a number that is one is not taken', async () => {
 })
 
 // TRU-8
-test('the desk warns before one person gives more cash in a day than the settings allow', async () => {
+test('the desk warns before one person gives too much cash in a day', async () => {
   const { server } = deskWith()
   server.on(deskCalls.cashToday, succeed({ given: 1_99_900, limit: 1_99_999 }))
   await openPage(DESK, { as: ADMIN, server })

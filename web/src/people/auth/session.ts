@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { SIGN_OUT } from '@petsetu/contract/people/sign-out.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useSyncExternalStore } from 'react'
 import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/forget-typed.ts'
 import { localStore, VISITOR } from '../../platform/lib/storage.ts'
@@ -98,14 +98,14 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 export function homeOf(person: { role: string } | null): string {
-  if (!person) return paths.home.to({})
-  return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
+  if (!person) return visitorPaths.home.to({})
+  return person.role === 'admin' ? visitorPaths.admin.to({}) : visitorPaths.myPets.to({})
 }
 
 /** The form for a new pet, or for the pet of a blank tag. A visitor creates an account first; its page leads to the login, too. */
 export function petFormFor(person: { role: string } | null, tag?: string): string {
-  const form = (person?.role === 'admin' ? paths.adminPetForm : paths.petForm).to({}, { tag })
-  return person ? form : paths.register.to({}, { next: form })
+  const form = (person?.role === 'admin' ? visitorPaths.adminPetForm : visitorPaths.petForm).to({}, { tag })
+  return person ? form : visitorPaths.register.to({}, { next: form })
 }
 
 function store(next: SessionUser): void {

@@ -161,7 +161,7 @@ test('a refused work says why, and is sent again or deleted', async () => {
 })
 
 // COM-3, APP-12, V14.3.3
-test('after the session has ended nobody else sends the queue, and the same person does', async () => {
+test('after the session has ended only the same person sends the queue', async () => {
   const server = await open(campServer())
   await expect.element(tagField).toBeVisible()
   server.on(campCalls.addWork, rejected(401, 'not_signed_in', 'Please log in to continue.'))

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../platform/lib/contact-links.ts'
@@ -28,7 +28,7 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
           <WhatsApp viewModel={viewModel} />
           <a
             className={first ? buttons.sideButton : buttons.mainButton}
-            href={paths.foundForm.to({ petId: viewModel.petId })}
+            href={visitorPaths.foundForm.to({ petId: viewModel.petId })}
           >
             {text('finder.haveThisPet')}
           </a>

@@ -1,7 +1,7 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { ReactNode } from 'react'
 import { petFormFor, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -69,7 +69,7 @@ function MissingPet({ site }: { site: Site }) {
       <FindTagForm />
       <Helpline site={site} when={text('finder.helplineForAnimal')} />
       <p>
-        <a className={styles.quietLink} href={paths.home.to({})}>
+        <a className={styles.quietLink} href={visitorPaths.home.to({})}>
           {text('finder.goHome')}
         </a>
       </p>

@@ -1,4 +1,3 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
@@ -6,6 +5,7 @@ import type { Photo } from '@petsetu/contract/pets/photo.ts'
 import { drawingOf } from '@petsetu/contract/pets/species-drawing.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { contactLinks, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
 
@@ -74,7 +74,7 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
     doctorName: known(doctorName),
     tag: groupPetId(petId),
     lost: pet.lost,
-    pageAddress: site.publicUrl + paths.petDetail.to({ petId }),
+    pageAddress: site.publicUrl + visitorPaths.petDetail.to({ petId }),
   }
 }
 

@@ -78,7 +78,7 @@ test('a complaint’s file is described: by name for admins, or by a short-lived
 test('the description of each call names the duty that an admin needs for it', () => {
   for (const call of allCalls) {
     expect.soft(operationOf(call)['x-duty'], `${call.method} ${call.path}`).toBe(call.duty)
-    if (call.access === 'admin') expect.soft(call.duty).toMatch(/^(pets|cases|members|money|settings|any|all)$/)
+    if (call.access === 'admin') expect.soft(call.duty).toMatch(/^(pets|cases|members|money|settings|privacy|any|all)$/)
   }
   expect(document.paths[ATTACHMENT_PATH]?.get?.['x-duty']).toBe('cases')
 })

@@ -63,7 +63,7 @@ test('somebody who is no carer reads whom to ask', async () => {
 })
 
 // COM-1
-test('a change is saved with the version that it is based on, and the form goes on from there', async () => {
+test('a change is saved with its version, and the form goes on from there', async () => {
   const server = serverOf().on(communityCalls.change, succeed({ ...KALU, status: 'moved', version: 4 }))
   await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
   await page.getByLabelText('Status').selectOptions('Has moved')

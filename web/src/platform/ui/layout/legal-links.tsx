@@ -1,4 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useText } from '../../languages/use-text.tsx'
 import styles from './legal-links.module.css'
 
@@ -9,16 +9,16 @@ export function LegalLinks() {
     <nav aria-label={text('frame.legal')}>
       <ul className={styles.links}>
         <li>
-          <a href={paths.privacy.to({})}>{text('frame.privacy')}</a>
+          <a href={visitorPaths.privacy.to({})}>{text('frame.privacy')}</a>
         </li>
         <li>
-          <a href={paths.terms.to({})}>{text('frame.terms')}</a>
+          <a href={visitorPaths.terms.to({})}>{text('frame.terms')}</a>
         </li>
         <li>
-          <a href={paths.refunds.to({})}>{text('frame.refunds')}</a>
+          <a href={visitorPaths.refunds.to({})}>{text('frame.refunds')}</a>
         </li>
         <li>
-          <a href={paths.contact.to({})}>{text('frame.contactUs')}</a>
+          <a href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</a>
         </li>
       </ul>
     </nav>
