@@ -28,6 +28,24 @@ const EXAMPLE_BROWSER = {
   auth: 'ZXhhbXBsZS1hdXRoLTAwMQ',
 }
 
+const EXAMPLE_LETTERS = {
+  en: { subject: 'A laptop was stolen', body: 'A laptop with your address was stolen. Somebody may call you.' },
+  hi: { subject: 'एक लैपटॉप चोरी हुआ', body: 'आपके पते वाला एक लैपटॉप चोरी हुआ है। कोई आपको फ़ोन कर सकता है।' },
+  mr: { subject: 'एक लॅपटॉप चोरीला गेला', body: 'तुमचा पत्ता असलेला लॅपटॉप चोरीला गेला आहे. कोणी तुम्हाला फोन करू शकते.' },
+}
+
+const EXAMPLE_CAMP = {
+  ...{ name: 'Rabies day in Kothrud', day: '2026-01-31', ward: 'Kothrud', place: 'Near the vegetable market' },
+  kinds: [
+    {
+      ...{ kind: 'rabies' as const, product: 'Raksharab', batch: 'RB-17' },
+      ...{ valid_until: '2027-01-30', vet: 'Dr. Rao' },
+    },
+    { kind: 'tag' as const },
+  ],
+}
+const EXAMPLE_WORK = 'rabies-of-kalu-2026-01-31'
+
 /**
  * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
  * database, in this order, the first calls create what the later ones refer to.
@@ -72,10 +90,10 @@ const examples = {
     finish: { params: { id: '1' }, body: { answer: 'We have corrected the number.' } },
   },
   corrections: {
-    read: { params: { purpose: 'donation', id: '7' } },
+    read: { params: { purpose: 'membership', id: '1' } },
     correct: {
-      params: { purpose: 'donation', id: '7' },
-      body: { version: 1, reason: 'The bank’s papers spell the name so.', name: 'Meera Kulkarni' },
+      params: { purpose: 'membership', id: '1' },
+      body: { version: 1, reason: 'The bank’s papers spell the name so.', name: 'Arjun Mehata' },
     },
   },
   grievances: {
@@ -105,7 +123,7 @@ const examples = {
       body: {
         ...{ title: 'A laptop was stolen', happened: 'A laptop of the office was stolen.' },
         ...{ noticed_at: '2026-01-05T08:00:00.000Z', occurred: 'On 4 January 2026, in the evening' },
-        ...{ kinds: ['memberships'], from_day: '2025-01-01', to_day: '2026-01-04' },
+        ...{ kinds: ['memberships'], from_day: '2025-01-01', to_day: null },
         ...{ consequences: 'Somebody may call you.', measures: 'The laptop is locked.', advice: '' },
       },
     },
@@ -115,6 +133,14 @@ const examples = {
       idempotencyKey: 'step-of-the-example',
     },
     drafts: { params: { id: '1' } },
+    sendLetters: { params: { id: '1' }, body: EXAMPLE_LETTERS },
+    tellAuthority: {
+      params: { id: '1' },
+      body: {
+        ...{ to: 'team', email: 'incident@example.org', language: 'en', subject: 'A laptop was stolen' },
+        body: 'A laptop of the office with a list of members was stolen on 4 January 2026.',
+      },
+    },
     listTold: { params: { id: '1' }, query: { page: '1' } },
     close: { params: { id: '1' } },
   },
@@ -183,9 +209,9 @@ const examples = {
         rabiesValidUntil: '2027-01-31',
       },
     },
-    read: { params: { id: 'ABCDEFGHJKLM' } },
+    read: { params: { id: '2' } },
     change: {
-      params: { id: 'ABCDEFGHJKLM' },
+      params: { id: '2' },
       body: {
         petName: 'Kalu',
         petType: 'Dog',
@@ -197,11 +223,11 @@ const examples = {
       },
     },
     see: { params: { petId: 'ABCDEFGHJKLM' }, body: { area: 'Kasba Peth' } },
-    adopt: { params: { id: '2' }, body: { login: 'kavita' } },
-    nameCarer: { body: { login: 'kavita' } },
+    adopt: { params: { id: '2' }, body: { login: 'meera' } },
+    nameCarer: { body: { login: 'meera' } },
     removeCarer: { params: { userId: '2' } },
     listCarersOf: { params: { id: '2' } },
-    addCarer: { params: { id: '2' }, body: { login: 'kavita' } },
+    addCarer: { params: { id: '2' }, body: { login: 'meera' } },
     dropCarer: { params: { id: '2', userId: '2' } },
   },
   scans: {
@@ -284,6 +310,29 @@ const examples = {
   tags: {
     sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
     generate: { query: { numberOfIds: '2', batchName: 'Pune camp, November' } },
+  },
+  camps: {
+    open: { params: { id: '1' } },
+    addWork: {
+      params: { id: '1' },
+      body: { key: EXAMPLE_WORK, tag: 'ABCDEFGHJKLM', kind: 'rabies', at: '2026-01-31T05:30:00.000Z' },
+    },
+    registerAnimal: {
+      params: { id: '1' },
+      body: {
+        ...{ key: 'tag-of-rani-2026-01-31', tag: 'EFGHJKLMNPQR', at: '2026-01-31T06:00:00.000Z' },
+        ...{ name: 'Rani', type: 'Dog', gender: 'female' },
+      },
+    },
+    undoWork: { params: { id: '1', key: EXAMPLE_WORK } },
+  },
+  campAdmin: {
+    read: { params: { id: '1' } },
+    create: { body: EXAMPLE_CAMP, idempotencyKey: 'camp-of-the-example' },
+    update: { params: { id: '1' }, body: { ...EXAMPLE_CAMP, place: 'In the hall of the market' } },
+    delete: { params: { id: '1' } },
+    csv: { params: { id: '1' } },
+    report: { params: { id: '1' } },
   },
   petImports: {
     create: { body: { kind: 'pets' } },
@@ -666,6 +715,9 @@ const examples = {
       params: { page: 'terms', language: 'en' },
       body: { markdown: '# Terms of use\n\nBe kind to animals, and to [each other](/contact).' },
     },
+  },
+  consents: {
+    notices: { query: { purpose: 'complaint' } },
   },
   receipts: {
     read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },

@@ -2689,7 +2689,6 @@ export type Messages = {
   'menu.privacy': None
   'menu.settlements': None
   'menu.users': None
-  'menuCommunity.animals': None
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.follow': None

@@ -13,9 +13,9 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Plans are public, and anybody may report a found pet; a receipt, a calendar feed, the preferences of an address, a finder's
-// conversation and a complaint that is followed or paid are accessible by the secret in their link. The provider's name of an order tells
-// only whether it is paid.
+// Plans are public, and anybody may report a found pet or say that they saw an animal of the street; a receipt, a calendar feed, the
+// preferences of an address, a finder's conversation and a complaint that is followed or paid are accessible by the secret in their link.
+// The provider's name of an order tells only whether it is paid.
 const NOBODYS_OWN = new Set([
   'POST /api/memberships/register',
   'GET /api/receipts/{token}',
@@ -27,6 +27,7 @@ const NOBODYS_OWN = new Set([
   'POST /api/mail/preferences/{token}',
   'POST /u/{token}',
   'POST /pet-detail/{petId}/found',
+  'POST /pet-detail/{petId}/seen',
   'POST /found/{token}',
   'GET /found/{token}/messages',
   'POST /complaint/follow/{token}',

@@ -212,6 +212,13 @@ async function stored(): Promise<string> {
   return text + JSON.stringify(mail.rows)
 }
 
+/** Waits for the job that notes of each person that the letter is queued: it would write about the breach of another sample meanwhile. */
+async function lettersAreQueued(): Promise<void> {
+  const waiting = () =>
+    app.pool.query("select from graphile_worker.jobs where task_identifier = 'queue-breach-letters'")
+  await expect.poll(async () => (await waiting()).rows.length, { timeout: 20_000 }).toBe(0)
+}
+
 function expectedOf(call: Call): Expected {
   const expected = WRITES[nameOf(call)]
   if (!expected) throw new Error(`${nameOf(call)} is not in the list`)
@@ -253,6 +260,7 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
     const sample = await sampleOf(samples, call, await aUser(app.db))
     const admin = await anAdmin(app.db)
     await openConversation(app, call, sample, admin)
+    await lettersAreQueued()
     await app.pool.query(`
       create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
       create trigger fail_audit before insert on audit for each row execute function fail_audit()`)

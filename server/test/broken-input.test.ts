@@ -47,18 +47,23 @@ function send(call: Call, { params, query = {}, body, headers }: Sample): Promis
 
 const canStandInAForm = (value: unknown) => typeof value === 'string' && value.isWellFormed()
 
-/** Fields that hold no text, with the one of these values that they may hold. */
+/** Fields that hold no text, with the one of these values that they may hold; with their call where another call rejects it. */
 const RIGHT_VALUES: Record<string, string> = {
   listed: 'a truth value',
   internal: 'a truth value',
   agreed: 'a truth value',
   is_another: 'a truth value',
   wants_reminders: 'a truth value',
+  states_age: 'a truth value',
+  takesForeignMoney: 'a truth value',
+  deductibleNeedsPan: 'a truth value',
   subject_id: 'a number',
+  // Of the kinds of data in a list, those that are not known (any more) are left out.
+  'PUT /api/admin/breaches/{id} kinds': 'a list',
 }
 
 /** Parameters that take any text as itself. */
-const ANY_TEXT = ['search', 'q', 'admin', 'object_id', 'batchName']
+const ANY_TEXT = ['search', 'q', 'admin', 'object_id', 'batchName', 'ward']
 
 // A password is taken exactly as typed.
 const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter((name) => !/password/i.test(name))
@@ -75,7 +80,8 @@ for (const call of allCalls.filter((call) => call.body)) {
     const sample = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     for (const [position, field] of textFieldsOf(call).entries()) {
-      const bad = BAD_VALUES.filter(([what]) => what !== RIGHT_VALUES[field]).filter(
+      const right = RIGHT_VALUES[`${nameOf(call)} ${field}`] ?? RIGHT_VALUES[field]
+      const bad = BAD_VALUES.filter(([what]) => what !== right).filter(
         ([, value]) => !call.multipart || canStandInAForm(value),
       )
       // The schema decides; a value that it leaves to the handler is sent, and so is one of the others for each field.

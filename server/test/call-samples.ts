@@ -727,7 +727,12 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/donations.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
-    'POST /api/admin/donations/statement': async () => ({ body: { year: (await aFiledYear(app)).year } }),
+    'POST /api/admin/donations/statement': async () => {
+      // The file of a year holds all its donations. Those of other samples move to the year before, so that each sample files as many.
+      await app.pool.query(`update donations set paid_at = paid_at - interval '1 year'
+        where paid_at between '2020-04-01T00:00:00+05:30' and '2021-03-31T23:59:59+05:30'`)
+      return { body: { year: (await aFiledYear(app)).year } }
+    },
     'GET /api/admin/donations/filed/{file}/file.csv': async () => ({ params: { file: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },

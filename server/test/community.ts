@@ -22,6 +22,18 @@ export async function aCarer(db: Db) {
   return user
 }
 
+/** The first admin of the database; a new one if there is none. */
+async function someAdmin(db: Db): Promise<{ id: number; username: string }> {
+  const admin = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return admin ?? anAdmin(db)
+}
+
 /** An animal of the street that this carer looks after; without one, an admin registered it. */
 export async function aStreetAnimal(
   db: Db,
@@ -29,7 +41,7 @@ export async function aStreetAnimal(
   fields: Partial<NewCommunityAnimal> = {},
 ): Promise<CommunityAnimal> {
   const form = NewCommunityAnimal.parse({ ...STREET_ANIMAL, ...fields })
-  const { id, username } = carer ?? (await anAdmin(db))
+  const { id, username } = carer ?? (await someAdmin(db))
   const role = carer ? ('user' as const) : ('admin' as const)
   const person = { id, username, role, duties: null, language: null, mustEnrol: false }
   return inTransaction(db, async (transaction) => {

@@ -1,5 +1,6 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
+import { CAMP_KINDS } from '@petsetu/contract/pets/camp-kinds.ts'
 import type { Call, Reply } from '@petsetu/contract/platform/call.ts'
 import type { z } from 'zod'
 import { FakeServer, listed } from './fake-server.ts'
@@ -39,12 +40,19 @@ export function serverOfSamples({ texts = ['मोती'], rows = 2 }: Options 
   for (const call of allCalls.toSorted((one, other) => ofParameters(other) - ofParameters(one))) {
     // The account is the one that is signed in.
     if (call.path === '/api/account') continue
-    server.on(call, () => {
-      const reply = sampler.value(call.reply, '', 0) as Reply<Call>
+    server.on(call, (request) => {
+      const reply = withIdOf(request, sampler.value(call.reply, '', 0)) as Reply<Call>
       return call.paged ? listed(reply, (reply as unknown[]).length) : reply
     })
   }
   return server
+}
+
+/** A record has the id by which the page asked for it. */
+function withIdOf(request: object, reply: unknown): unknown {
+  const { params: { id } = {} } = request as { params?: { id?: string } }
+  const isRecord = typeof reply === 'object' && reply !== null && 'id' in reply && typeof reply.id === 'number'
+  return isRecord && Number.isInteger(Number(id)) ? { ...reply, id: Number(id) } : reply
 }
 
 /** A reply to a call, for a test that changes what matters to it. */
@@ -81,7 +89,8 @@ type Definition = {
   valueType?: z.ZodType
 }
 
-const A_DAY = /^(day|monday|from|to|until|born|since|before|after)$|^date_of_|([dD]ate|_on|_day|Day|_until|Until)$/
+const A_DAY =
+  /^(day|monday|from|to|until|born|since|before|after)$|^date_of_|([dD]ate|_on|On|_day|Day|_until|Until|Due)$/
 const A_MONTH = /^months?$|^month_before$/
 const A_TAG = /^(petId|pet_id|tag)$/
 
@@ -103,13 +112,12 @@ class Sampler {
     if (inner) return this.value(inner, name, row)
     switch (def.type) {
       case 'object':
-        return Object.fromEntries(
-          Object.entries(def.shape ?? {})
-            .filter(([field]) => field !== 'duties')
-            .map(([field, part]) => [field, this.value(part, field, row)]),
-        )
+        return this.#object(def, row)
       case 'array':
-        return Array.from({ length: this.#rows }, (_, index) => def.element && this.value(def.element, name, index))
+        return Array.from(
+          { length: this.#lengthOf(name) },
+          (_, index) => def.element && this.value(def.element, name, index),
+        )
       case 'tuple':
         return def.items?.map((item) => this.value(item, name, row))
       case 'union':
@@ -123,7 +131,7 @@ class Sampler {
       case 'string':
         return this.#text(name, row)
       case 'number':
-        return this.#number(name)
+        return this.#number(name, row)
       case 'boolean':
         return row % 2 === 0
       case 'void':
@@ -131,6 +139,18 @@ class Sampler {
       default:
         return null
     }
+  }
+
+  /** A camp names each kind of its work once. */
+  #lengthOf(name: string): number {
+    return name === 'kinds' ? Math.min(this.#rows, CAMP_KINDS.length) : this.#rows
+  }
+
+  #object({ shape = {} }: Definition, row: number): Record<string, unknown> {
+    const fields = Object.entries(shape).filter(([field]) => field !== 'duties')
+    const object = Object.fromEntries(fields.map(([field, part]) => [field, this.value(part, field, row)]))
+    // The title of an approval that ends is its last day.
+    return object.kind === 'approval' ? { ...object, title: this.#text('until', row) } : object
   }
 
   #oneOf<T>(options: T[], row: number, make: (option: T) => unknown): unknown {
@@ -156,8 +176,9 @@ class Sampler {
     return name === 'features' ? JSON.stringify([text]) : text
   }
 
-  #number(name: string): number {
+  #number(name: string, row: number): number {
     if (/id$/i.test(name)) return ++this.#numbers
+    if (name === 'year') return 2025 - row
     if (name === 'lat' || name === 'lon') return 18.5
     return name === 'last_page' || name === 'page' || name === 'version' ? 1 : 40
   }

@@ -29,8 +29,8 @@ const complaintDetails = {
   vehicle: optionalText({ field: 'vehicle', max: 100 }),
   witness: optionalText({ field: 'witness', max: 300 }),
   fir_number: optionalText({ field: 'firNumber', max: 100 }),
-  /** The tag of the animal whose page led to the form. */
-  about_tag: PetId.optional(),
+  /** The tag of the animal whose page led to the form; empty on any other way to it. */
+  about_tag: PetId.or(z.literal('').transform(() => undefined)).optional(),
 }
 
 /** The fields of a complaint, each by itself. */

@@ -99,7 +99,6 @@ const SECTIONS: Section[] = [
       { label: 'menu.allPets', to: paths.allPets.to({}) },
       { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
       { label: 'menu.generateQr', to: paths.generateQr.to({}) },
-      { label: 'menuCommunity.animals', to: paths.communityAnimals.to({}) },
     ],
   },
   { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },

@@ -53,7 +53,9 @@ test('what needs doing comes oldest first, with its age and the page that shows 
     .executeTakeFirstOrThrow()
   await daysAgo('mails', mail, 9)
   await daysAgo('complaints', complaint, 7)
-  await app.pool.query('update complaints set due_on = current_date - 2 where id = $1', [complaint])
+  await app.pool.query("update complaints set due_on = (now() at time zone 'Asia/Kolkata')::date - 2 where id = $1", [
+    complaint,
+  ])
   await daysAgo('privacy_requests', request, 5)
   await daysAgo('payments', payment, 3)
   const { rows } = await app.pool.query<{ created_at: Date }>('select created_at from complaints where id = $1', [
@@ -107,8 +109,13 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
   const before = await counts()
   const [overdue, begun, done] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await app.pool.query("update complaints set status = 'in_progress' where id = any($1)", [[overdue, begun]])
-  await app.pool.query('update complaints set due_on = current_date - 2 where id = $1', [overdue])
-  await app.pool.query("update complaints set status = 'resolved', due_on = current_date - 2 where id = $1", [done])
+  await app.pool.query("update complaints set due_on = (now() at time zone 'Asia/Kolkata')::date - 2 where id = $1", [
+    overdue,
+  ])
+  await app.pool.query(
+    "update complaints set status = 'resolved', due_on = (now() at time zone 'Asia/Kolkata')::date - 2 where id = $1",
+    [done],
+  )
   const owner = await aUser(app.db)
   const { id: conversation } = await aFoundReport(app, owner)
   await app.call(

@@ -11,7 +11,12 @@ export function textsIn(language: Language): Translate {
   const made = translateWith(
     createI18n(
       language,
-      compileTexts(readTexts(language, ['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin'])),
+      compileTexts(
+        readTexts(language, [
+          ...(['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin'] as const),
+          ...(['community/communityStatus', 'community/communityNotch', 'camps/camps'] as const),
+        ]),
+      ),
     ),
   )
   translators.set(language, made)

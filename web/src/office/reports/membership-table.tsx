@@ -44,7 +44,7 @@ export function MembershipTable({ memberships, order }: Props) {
             onCancel={() => cancelling.start(membership)}
           />
           <MembershipLinks membership={membership} />
-          <CorrectLink purpose="membership" id={membership.id} name={membership.username} admin={admin} />
+          <CorrectLink purpose="membership" id={membership.id} name={membership.username} admin={admin} isIcon />
         </RowActions>
       ),
     },

@@ -40,7 +40,17 @@ export function AllPetsPage() {
   const search = useDebouncedSearchParam('search')
   return (
     <>
-      <PageTitle isCompact aside={<DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />}>
+      <PageTitle
+        isCompact
+        aside={
+          <>
+            <Button component={Link} to={paths.communityAnimals.to({})} variant="default">
+              {text('titles.communityAnimals')}
+            </Button>
+            <DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />
+          </>
+        }
+      >
         {text('titles.allPets')}
       </PageTitle>
       <div className={classes.top}>

@@ -18,7 +18,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 // Names of numbers that have no other word.
 const SAME_EVERYWHERE = ['ID', 'PAN', 'UTR', 'English']
 // Their titles also say of which record they are.
-const NAMED: ShellPage[] = ['complaintDetail', 'importDetail']
+const NAMED: ShellPage[] = ['adminCamp', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail']
 
 async function sentencesOf(language: 'en' | 'hi' | 'mr'): Promise<Map<string, string>> {
   const [app, admin] = await Promise.all([APP_CATALOGUES[language](), ADMIN_CATALOGUES[language]()])

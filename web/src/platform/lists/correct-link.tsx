@@ -6,10 +6,17 @@ import { IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 
-type Props = { purpose: Purpose; id: number; name: string; admin: WithDuties | null }
+type Props = {
+  purpose: Purpose
+  id: number
+  name: string
+  admin: WithDuties | null
+  /** In a narrow column, where only the icon has room. */
+  isIcon?: boolean
+}
 
 /** Leads an admin with the duty for people's data to the form that corrects the person of a record. */
-export function CorrectLink({ purpose, id, name, admin }: Props) {
+export function CorrectLink({ purpose, id, name, admin, isIcon = false }: Props) {
   const text = useText()
   if (!admin || !hasDuty(admin, 'privacy')) return null
   return (
@@ -18,11 +25,12 @@ export function CorrectLink({ purpose, id, name, admin }: Props) {
       to={paths.correction.to({ purpose, id })}
       variant="subtle"
       px={8}
-      ml={-8}
-      leftSection={<IconPencil size={18} aria-hidden />}
+      ml={isIcon ? 0 : -8}
+      title={isIcon ? text('privacyCase.correctIt') : undefined}
+      leftSection={!isIcon && <IconPencil size={18} aria-hidden />}
       aria-label={text('privacyCase.correctOf', { what: name })}
     >
-      {text('privacyCase.correctIt')}
+      {isIcon ? <IconPencil size={18} aria-hidden /> : text('privacyCase.correctIt')}
     </Button>
   )
 }

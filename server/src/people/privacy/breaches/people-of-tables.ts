@@ -67,6 +67,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   push_notices: sql`select push_devices.user_id, email, phone, complaints.language, push_notices.created_at as at
     from push_notices join push_devices on push_devices.id = device_id left join complaints on complaints.id = complaint_id`,
   privacy_requests: sql`select user_id, email, null as phone, language, created_at as at from privacy_requests`,
+  corrections: bySubject('corrections', 'at'),
   grievances: ownColumns('grievances', NO_USER, 'received_at'),
   breach_people: ownColumns('breach_people', sql`user_id`, 'queued_at'),
   erasures: null,
@@ -80,8 +81,13 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   care_feeds: byUser('care_feeds', 'created_at'),
   scan_days: byPet('scan_days', 'pet_number', null),
   lost_pets: byPet('lost_pets', 'pet_number', 'saved_at'),
+  community_animals: null,
+  carers: byUser('carers', 'added_at'),
+  camp_helpers: byUser('camp_helpers', 'added_at'),
+  camp_works: sql`select by_user as user_id, ${NOBODY}, at from camp_works`,
   found_mutes: byPet('found_mutes', 'pet_id', null),
   found_reports: byPet('found_reports', 'pet_id', 'created_at'),
+  found_openings: byReport('found_openings', sql`found_openings.opened_at`),
   found_finders: byReport('found_finders', sql`found_finders.created_at`),
   // The finder's own contact, and the owner of the pet.
   found_messages: sql`select null::bigint as user_id, case when contact like '%@%' then trim(contact) end as email,
@@ -107,6 +113,10 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   desk_payments: byPayment('desk_payments', 'taken_at'),
   // The provider's events are about the same payments.
   webhook_inbox: bySubject('payments', 'created_at'),
+  filed_statements: null,
+  filed_donations: sql`select user_id, email, phone, language, filed_at as at from filed_donations
+    join donations on donations.id = donation_id join filed_statements on filed_statements.id = statement_id`,
+  locked_years: null,
   cash_handovers: null,
   mails: sql`select user_id, to_address as email, null as phone, language, created_at as at from mails`,
   mail_blocks: byAddress('mail_blocks', 'blocked_at'),

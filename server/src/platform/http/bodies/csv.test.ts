@@ -5,11 +5,14 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aPet, aPlan, aUser } from '../../../../test/factories.ts'
+import { aCamp, aWorkKey } from '../../../../test/camps.ts'
+import { aStreetAnimal } from '../../../../test/community.ts'
+import { anAdmin, aPet, aPlan, aSession, aUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { aComplaint } from '../../../../test/paying-app.ts'
 import { csvCell } from './csv.ts'
@@ -61,6 +64,31 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
   )
 })
 
+/** A camp that a carer of this name held for an animal of the street, with the text wherever people write; returns its id. */
+async function aCampThatSays(text: string, carer: { id: number; username: string }): Promise<number> {
+  await app.db.updateTable('users').set({ is_carer: true }).where('id', '=', carer.id).execute()
+  const words = {
+    petType: text,
+    petAge: text,
+    sterilisedBy: text,
+    recognitionNo: text,
+    certificateNo: text,
+    note: text,
+  }
+  const animal = await aStreetAnimal(app.db, carer, words)
+  // A form refuses some of the texts in these, where everybody would read them.
+  await app.db.updateTable('pets').set({ pet_name: text }).where('id', '=', animal.id).execute()
+  const area = { ward: text, landmark: text }
+  await app.db.updateTable('community_animals').set(area).where('pet_id', '=', animal.id).execute()
+  const kinds = [{ kind: 'rabies' as const, product: text, batch: text, vet: text }]
+  const id = await aCamp(app.db, { name: text, ward: text, place: text, kinds, helpers: [carer.username] })
+  const work = { key: aWorkKey(), tag: animal.petId, kind: 'rabies' as const, at: '2026-01-31T05:30:00Z' }
+  const token = await aSession(app.db, carer.id)
+  const reply = await app.call(campCalls.addWork, { params: { id: String(id) }, body: work }, { token })
+  expect(reply.body.outcome).toBe('done')
+  return id
+}
+
 // Parameters that only these calls need.
 const QUERIES: Record<string, object> = {
   [reportCalls.accountsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
@@ -83,11 +111,13 @@ test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1'
     await aPet(app.db, account, { petName: formula, petType: formula, ownerName: formula, address: formula })
     await aPlan(app.db, { name: formula, description: formula, features: formula })
     await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
+    const camp = await aCampThatSays(formula, account)
+    const paramsOf: Record<string, object> = { [campAdminCalls.csv.path]: { params: { id: String(camp) } } }
     // A filed file is stored, and was the file of donations before.
     const lists = allCalls.filter((call) => call.file === 'text/csv' && call !== donationCalls.filedCsv)
     expect(lists.length).toBeGreaterThan(4)
     for (const call of lists) {
-      const reply = await app.call(call, { query: QUERIES[call.path] ?? {} } as never, admin)
+      const reply = await app.call(call, { query: QUERIES[call.path] ?? {}, ...paramsOf[call.path] } as never, admin)
       expect(reply.status, call.path).toBe(200)
       const cells = cellsOf(String(reply.body))
       expect(cells.length, call.path).toBeGreaterThan(1)

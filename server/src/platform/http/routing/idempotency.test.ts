@@ -3,8 +3,12 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type ImportKind, memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { campAdminCalls } from '@petsetu/contract/pets/camps.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
@@ -13,7 +17,9 @@ import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../../test/a-photo.ts'
-import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../../test/factories.ts'
+import { CAMP } from '../../../../test/camps.ts'
+import { STREET_ANIMAL } from '../../../../test/community.ts'
+import { aBlankTag, aBreach, aConfirmedUser, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../../test/factories.ts'
 import { aFoundReport } from '../../../../test/found.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { aComplaint, COMPLAINT } from '../../../../test/paying-app.ts'
@@ -29,12 +35,17 @@ const withKey = (key: string) => ({ 'idempotency-key': key })
 
 type Table =
   | 'answers'
+  | 'breach_steps'
+  | 'breaches'
+  | 'camps'
   | 'care_records'
   | 'cash_handovers'
   | 'complaints'
   | 'case_events'
+  | 'community_animals'
   | 'desk_payments'
   | 'found_messages'
+  | 'grievances'
   | 'imports'
   | 'pets'
   | 'photos'
@@ -45,9 +56,20 @@ type Table =
 const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
 
 const ofPet = { id: String((await aPet(app.db, owner)).id) }
+const breach = { id: String(await aBreach(app.db)) }
 const thread = { id: String((await aFoundReport(app, owner)).id) }
+// An admin answers only in a conversation that was reported and that this admin has opened.
+await app.call(foundCalls.reportAbuse, { params: thread, body: { reason: 'They ask for money' } }, owner)
+await app.call(foundCalls.openReported, { params: thread, body: { reason: 'It was reported' } }, admin)
 const complaint = { id: String(await aComplaint(app)) }
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
+
+const BREACH = { title: 'A stolen laptop', happened: 'It was stolen.', noticed_at: '2026-01-05T08:00:00.000Z' }
+const STEP = { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police have been told.' }
+const GRIEVANCE = { kind: 'other', way: 'call', language: 'en', name: 'Meera Joshi', text: 'Nobody calls me back.' }
+
+// The same words of the same person within a day are one grievance, whatever the key: each test has a person of its own.
+const aGrievance = async () => ({ body: { ...GRIEVANCE, phone: `98765${++count}` } })
 
 const importOf = (kind: ImportKind, name: string) => ({ body: { kind, file: new Blob([`Name\n${name}`]) } })
 
@@ -65,6 +87,14 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
     { body: { kind: 'received', amount: 120, note: 'From the bank' } },
   ],
   [deskCalls.take, 'desk_payments', aFee, { body: { purpose: 'complaint', subject_id: 1, mode: 'cash', amount: 120 } }],
+  [breachCalls.create, 'breaches', { body: BREACH }, { body: { ...BREACH, noticed_at: '2026-01-05T08:01:00.000Z' } }],
+  [
+    breachCalls.addStep,
+    'breach_steps',
+    { params: breach, body: STEP },
+    { params: breach, body: { ...STEP, kind: 'team-told' } },
+  ],
+  [campAdminCalls.create, 'camps', { body: CAMP }, { body: { ...CAMP, day: '2026-02-01' } }],
   [
     careCalls.create,
     'care_records',
@@ -72,10 +102,22 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
     { params: ofPet, body: { kind: 'dhppi' } },
   ],
   [
+    communityCalls.register,
+    'community_animals',
+    { body: STREET_ANIMAL },
+    { body: { ...STREET_ANIMAL, earNotch: 'right' } },
+  ],
+  [
     foundCalls.answer,
     'found_messages',
     { params: thread, body: { message: 'I am coming' } },
     { params: thread, body: { message: 'I am late' } },
+  ],
+  [
+    grievanceCalls.enter,
+    'grievances',
+    aGrievance,
+    { body: { ...GRIEVANCE, phone: '98765', text: 'Nobody writes to me.' } },
   ],
   [
     caseCalls.addNote,
@@ -130,7 +172,9 @@ for (const [call, table, given, other] of CREATING) {
     const different = await send(other, key)
     expect([different.status, different.error.code]).toEqual([409, 'different_content'])
     expect(await rowsOf(table)).toBe(before + created)
-    expect((await send(input, newKey())).body).not.toEqual(first.body)
+    const { body: anew } = await send(input, newKey())
+    if (call === grievanceCalls.enter) expect(anew).toEqual(first.body)
+    else expect(anew).not.toEqual(first.body)
   })
 
   // PET-1, TAG-2, V2.3.4

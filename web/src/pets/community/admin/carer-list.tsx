@@ -19,7 +19,7 @@ export function CarerList({ carers, isRemoving, onRemove }: Props) {
         <li key={carer.id}>
           <span>
             <strong>{carer.username}</strong>
-            <small>{carer.email}</small>
+            <span className={classes.email}>{carer.email}</span>
           </span>
           <DeleteButton name={carer.username} isBusy={isRemoving(carer.id)} onClick={() => onRemove(carer)} />
         </li>

@@ -223,10 +223,10 @@ function columns(
       head: text('donations.receipt'),
       // The receipt of a refund is linked there.
       cell: ({ id, name, receipt_path }) => (
-        <>
-          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}{' '}
-          <CorrectLink purpose="donation" id={id} name={name} admin={admin} />
-        </>
+        <span className={cells.receipt}>
+          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}
+          <CorrectLink purpose="donation" id={id} name={name} admin={admin} isIcon />
+        </span>
       ),
     },
     {
@@ -234,7 +234,7 @@ function columns(
       align: 'right',
       isTight: true,
       sort: sortBy('date', { isUsual: true }),
-      cell: ({ paid_at }) => formatMediumInstant(paid_at),
+      cell: ({ paid_at }) => <span className={cells.day}>{formatMediumInstant(paid_at)}</span>,
     },
   ]
 }
