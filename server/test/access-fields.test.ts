@@ -77,7 +77,7 @@ async function written(call: Call, further: Row, people: { owner: Owner; admin: 
   expect(reply.status).toBe(call.status ?? 200)
   // A job of its own writes what it has found, or the mails to everybody.
   if (/\/imports\/|\/breaches\/\{id\}\/letters$/.test(call.path)) await expect.poll(jobsThatGoOn).toBe(0)
-  // Where a job wrote rows again, their places are those that were free.
+  // A job that writes rows again puts them in places that were free.
   const byTable = Map.groupBy(await rowsWritten(), ({ table }) => table)
   return [...byTable.values()].flatMap((rows) => rows.sort((one, other) => Number(one.id) - Number(other.id) || 0))
 }

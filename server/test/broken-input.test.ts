@@ -58,7 +58,7 @@ const RIGHT_VALUES: Record<string, string> = {
   takesForeignMoney: 'a truth value',
   deductibleNeedsPan: 'a truth value',
   subject_id: 'a number',
-  // Of the kinds of data in a list, those that are not known (any more) are left out.
+  // Kinds of data that are not known (any more) are left out of the list.
   'PUT /api/admin/breaches/{id} kinds': 'a list',
 }
 
