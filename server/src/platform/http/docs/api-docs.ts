@@ -95,7 +95,7 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   desk: 'Cash, cheques and transfers that are taken at the desk.',
   cashSheet: 'The cash that an admin holds, and handing it over.',
   settlements: 'Transfers of the provider to the bank, compared with the payments.',
-  books: 'Financial years: what moved in them, and closing their books',
+  books: 'Financial years: what moved in them, and closing their books.',
   dashboard: 'Figures and open work of the admin area.',
   search: 'One search over pets, people, complaints and payments.',
   mails: 'Mails that were sent, and addresses that refused them.',
