@@ -5,6 +5,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
+import classes from './correct-link.module.css'
 
 type Props = {
   purpose: Purpose
@@ -24,6 +25,7 @@ export function CorrectLink({ purpose, id, name, admin, isIcon = false }: Props)
       component={Link}
       to={paths.correction.to({ purpose, id })}
       variant="subtle"
+      className={isIcon ? (classes.icon ?? '') : ''}
       px={8}
       ml={isIcon ? 0 : -8}
       title={isIcon ? text('privacyCase.correctIt') : undefined}
