@@ -76,6 +76,7 @@ test('a logout and a login reach the other tabs', async ({ page, context, site }
   await expect.poll(() => page.evaluate(() => localStorage.length).catch(String)).toBe(0)
   await other.waitForURL(/\/login/)
   await expect.poll(() => site.call('GET', '/pets', null, token).catch(String)).toContain('401')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 
   await logIn(page, owner)
   await other.waitForURL(/\/user/)

@@ -177,11 +177,23 @@ async function expectPictures(page: Page, name: string): Promise<void> {
 async function expectPicture(page: Page, name: string, { width, height, depth }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await holdStill(page)
-  const long = await page.evaluate(() => document.documentElement.scrollHeight)
+  const long = await settledHeight(page)
   await expect.soft(page).toHaveScreenshot(`${name}-${width}.png`, {
     fullPage: true,
     clip: { x: 0, y: 0, width, height: Math.min(depth, long) },
   })
+}
+
+/** The height of the page in pixels, once it stays the same: a part that comes late would be cut off. */
+async function settledHeight(page: Page): Promise<number> {
+  let last = 0
+  const measure = async () => {
+    const before = last
+    last = await page.evaluate(() => document.documentElement.scrollHeight)
+    return last - before
+  }
+  await expect.poll(measure, { intervals: [100] }).toBe(0)
+  return last
 }
 
 /** Pages for the public on a phone, the others on a laptop. */

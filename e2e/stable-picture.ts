@@ -42,6 +42,7 @@ export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async (code) => {
     const CHANGING: [RegExp, string][] = [
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
+      [/\b[2-9A-HJ-NP-Z]{12}\b/g, 'ABCDEFGHJKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
       // The app's font has no arrow, and each machine has another one.
       [/→/g, '>'],

@@ -18,6 +18,7 @@ import type { Services } from '../../services.ts'
 /** The column of each table that says when a row was made; elsewhere the database writes the present moment. */
 const MADE_AT: Record<string, string> = {
   audit: 'at',
+  camps: 'created_at',
   case_events: 'at',
   complaints: 'created_at',
   consents: 'at',

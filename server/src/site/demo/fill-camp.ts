@@ -6,7 +6,7 @@ import { insertCamp, readHelpersCamp } from '../../pets/camps/camp-queries.ts'
 import { addWork, listCampAnimals, registerAnimal } from '../../pets/camps/camp-works.ts'
 import { insertTags } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { daysAgo } from './back-dated.ts'
+import { backDated, daysAgo } from './back-dated.ts'
 import { asPerson } from './fill-audit.ts'
 
 const WARD = 'Kothrud'
@@ -17,7 +17,8 @@ const ON_THE_SPOT: [name: string, gender: PetGender][] = [
 ]
 
 /** A camp of last week with this helper: the animals of its ward, and some that were registered on the spot. */
-export async function fillCamp(db: Db, helper: { id: number; username: string }): Promise<void> {
+export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<void> {
+  const db = backDated(present, daysAgo(7))
   const [admin] = await listAdmins(db, 'pets')
   if (!admin) return
   await db.updateTable('users').set({ is_carer: true }).where('id', '=', helper.id).execute()

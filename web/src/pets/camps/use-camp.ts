@@ -107,7 +107,10 @@ function sendAndLoad({ send, load }: Work): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => void run(), waitMs)
   }
-  const runNow = () => runAfter(0)
+  function runNow(): void {
+    pauseMs = FIRST_PAUSE_MS
+    runAfter(0)
+  }
 
   runNow()
   const stopListening = onQueueChange(runNow)
