@@ -58,6 +58,7 @@ import { photoRoutes } from './pets/photo-routes.ts'
 import { printRoutes } from './pets/prints/print-routes.ts'
 import { scanRoutes } from './pets/scans/scan-routes.ts'
 import { tagRoutes } from './pets/tags/tag-routes.ts'
+import { rememberWrites } from './platform/db/standby.ts'
 import { apiDocs } from './platform/http/docs/api-docs.ts'
 import { httpsOnly } from './platform/http/headers/https-only.ts'
 import { securityHeaders } from './platform/http/headers/security-headers.ts'
@@ -100,7 +101,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: isTrusted,
   })
-  app.addHook('onClose', async () => void (await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])))
+  app.addHook('onClose', async () => {
+    await services.standby?.close()
+    await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])
+  })
+  if (services.standby) rememberWrites(app, services.lookUpPool)
   app.decorateRequest('person', null)
   limitPipelining(app)
   replyErrors(app)

@@ -14,6 +14,7 @@ import type { Config } from './platform/config/config.ts'
 import { countersIn } from './platform/db/counters.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDb, openPaymentPool, openReadPool, type Pool } from './platform/db/pool.ts'
+import { openStandby, type Standby } from './platform/db/standby.ts'
 import { type FileStore, fileStore } from './platform/files/file-store.ts'
 import { openFileDriver } from './platform/files/open-driver.ts'
 import { type PhotoStore, photoStore } from './platform/files/photo-store.ts'
@@ -32,6 +33,8 @@ export type Services = Deps & {
   /** For what needs a session (`platform/db/database.ts`). */
   direct: Pool
   lookUpPool: Pool
+  /** Null unless READ_DATABASE_URL names one. */
+  standby: Standby | null
   moneyPool: Pool
   log: FastifyBaseLogger
   metrics: Metrics
@@ -58,6 +61,7 @@ export async function buildServices(
   { smtpUrl }: { smtpUrl: string | null } = config,
 ): Promise<Services> {
   const readPool = openReadPool(pool, config.pooling)
+  const standby = openStandby(config, readPool, log)
   const paymentPool = openPaymentPool(pool, config.pooling)
   const metrics = createMetrics()
   const breaker = providerCircuit(config.providerCircuitOpenSeconds, log)
@@ -89,6 +93,7 @@ export async function buildServices(
     pool,
     direct,
     lookUpPool: readPool,
+    standby,
     moneyPool: paymentPool,
     db,
     provider,
@@ -102,7 +107,7 @@ export async function buildServices(
     enqueueMail,
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom, circuit: mailCircuit(log) }),
     findPerson: sessionLoader(readPool, db, config),
-    findTagView: tagViews(readPool),
+    findTagView: tagViews(readPool, standby),
     scans: scanCounter(db),
     lostScans: lostScans({ db, enqueueMail }),
     attachments,

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../people/audit/record-audit.ts'
 import type { Db } from '../platform/db/pool.ts'
+import { writtenBy } from '../platform/db/standby.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
@@ -45,7 +46,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     if (own) return own
     if ('id' in key) throw notFound('pet_not_found')
     throttles.tagMisses.rejectIfKnownOver(request.ip)
-    const view = await deps.findTagView(key.petId)
+    const view = await deps.findTagView(key.petId, writtenBy(request))
     if (view.kind === 'pet') return view.pet
     if (view.kind === 'community') return view.whole
     if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)

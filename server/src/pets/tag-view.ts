@@ -3,13 +3,15 @@ import { speciesOf } from '@petsetu/contract/pets/species.ts'
 import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
 import { batchLoader } from '../platform/db/batch-loader.ts'
 import type { Pool } from '../platform/db/pool.ts'
+import type { Standby } from '../platform/db/standby.ts'
 import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
 
 type PetView = Extract<TagView, { kind: 'pet' }>
 
 type CommunityView = Extract<FoundTag, { kind: 'community' }>
 
-export type FindTagView = (petId: string) => Promise<FoundTag>
+/** `written` is the position of what this visitor has written (`platform/db/standby.ts`). */
+export type FindTagView = (petId: string, written: bigint | null) => Promise<FoundTag>
 
 // Prepared statements, so that the scan page's queries are parsed and planned once.
 const PETS = {
@@ -23,10 +25,21 @@ const BLANK_TAGS = {
 }
 
 /**
- * Looks up a scanned tag ID. Queries the tags only for an ID without a pet. Nothing is cached, so the next scan shows what an
- * owner saved.
+ * Looks up a scanned tag ID, at the standby while it is fresh. Nothing is cached, so the next scan shows what an owner saved: at once to
+ * the owner, and to others a second later at the most.
  */
-export function tagViews(pool: Pool): FindTagView {
+export function tagViews(primary: Pool, standby: Standby | null): FindTagView {
+  const find = tagViewsIn(primary)
+  if (!standby) return find
+  const findAtStandby = tagViewsIn(standby.pool)
+  return async (petId, written) => {
+    if (!standby.isFresh(written)) return find(petId)
+    return findAtStandby(petId).catch(() => find(petId))
+  }
+}
+
+/** Queries the tags only for an ID without a pet. */
+function tagViewsIn(pool: Pool): (petId: string) => Promise<FoundTag> {
   const findPet = batchLoader<string, PetView | CommunityView>(async (petIds) => {
     const { rows } = await pool.query<PublicPetRow>({ ...PETS, values: [petIds] })
     return new Map(rows.map((row) => [row.petId, petView(row)]))

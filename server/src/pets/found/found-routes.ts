@@ -8,6 +8,7 @@ import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { writtenBy } from '../../platform/db/standby.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
@@ -137,7 +138,7 @@ async function findPet(deps: FinderDeps, request: FastifyRequest) {
   const { petId: typed } = request.params as { petId: string }
   deps.throttles.tagMisses.rejectIfKnownOver(request.ip)
   const petId = normalizePetId(typed)
-  const tag = petId ? await deps.findTagView(petId) : null
+  const tag = petId ? await deps.findTagView(petId, writtenBy(request)) : null
   if (tag?.kind === 'pet') return tag.pet
   // Nobody has lost an animal of the street.
   if (tag?.kind !== 'blank' && tag?.kind !== 'community') await deps.throttles.tagMisses.count(request.ip)

@@ -163,6 +163,7 @@ const SECRETS = [
   'ADMIN_PASSWORD',
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
+  'READ_DATABASE_URL',
   'MIGRATE_DATABASE_URL',
   'SMTP_URL',
   'MAIL_BOUNCE_SECRET',
@@ -186,7 +187,7 @@ function rejectSampleSecrets(settings: Settings): void {
 const SSL_MODES = ['verify-full', 'verify-ca', 'require', 'disable']
 
 function rejectUnsureDatabases(settings: Settings): void {
-  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'READ_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
     const address = settings[name]
     if (!address) continue
     const { hostname, searchParams } = new URL(address)

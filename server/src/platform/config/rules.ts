@@ -4,12 +4,18 @@ import type { Settings } from './settings.ts'
 // Rules across several settings. The additional ones for production are in production.ts.
 
 /**
- * The URLs of the working role, of the same role past a pooler, and, if it differs, of the owner of the tables; null for the
- * embedded database.
+ * The URLs of the working role, of the same role past a pooler and at a standby, and, if it differs, of the owner of the tables; null for
+ * the embedded database.
  */
-export function databaseUrls({ DATABASE_URL, DIRECT_DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): {
+export function databaseUrls({
+  DATABASE_URL,
+  DIRECT_DATABASE_URL,
+  READ_DATABASE_URL,
+  MIGRATE_DATABASE_URL,
+}: Settings): {
   databaseUrl: string | null
   directDatabaseUrl: string | null
+  readDatabaseUrl: string | null
   migrateDatabaseUrl: string | null
 } {
   if (MIGRATE_DATABASE_URL && !DATABASE_URL) {
@@ -18,12 +24,16 @@ export function databaseUrls({ DATABASE_URL, DIRECT_DATABASE_URL, MIGRATE_DATABA
   if (DIRECT_DATABASE_URL && !DATABASE_URL) {
     throw new ConfigError('DATABASE_URL must be set too: DIRECT_DATABASE_URL leads to the same database past a pooler.')
   }
+  if (READ_DATABASE_URL && !DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set too: READ_DATABASE_URL is a standby of the same database.')
+  }
   if (MIGRATE_DATABASE_URL && new URL(MIGRATE_DATABASE_URL).username === new URL(DATABASE_URL ?? '').username) {
     throw new ConfigError('MIGRATE_DATABASE_URL must be of another role than DATABASE_URL, or left out.')
   }
   return {
     databaseUrl: DATABASE_URL ?? null,
     directDatabaseUrl: DIRECT_DATABASE_URL === DATABASE_URL ? null : (DIRECT_DATABASE_URL ?? null),
+    readDatabaseUrl: READ_DATABASE_URL === DATABASE_URL ? null : (READ_DATABASE_URL ?? null),
     migrateDatabaseUrl: MIGRATE_DATABASE_URL ?? null,
   }
 }

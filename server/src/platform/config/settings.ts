@@ -156,6 +156,7 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
   DIRECT_DATABASE_URL: postgresAddress.optional(),
+  READ_DATABASE_URL: postgresAddress.optional(),
   PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   MIGRATE_DATABASE_URL: postgresAddress.optional(),
   DATABASE_NODES: wholeNumber(1, 99).default(1),

@@ -158,7 +158,7 @@ async function animalIn({ query }: FastifyRequest, deps: TagPageDeps): Promise<C
   const { animal: typed } = query as Record<string, unknown>
   const petId = typeof typed === 'string' ? normalizePetId(typed) : null
   if (!petId) return undefined
-  const tag = await deps.loadShedding.run(() => deps.findTagView(petId)).catch(() => null)
+  const tag = await deps.loadShedding.run(() => deps.findTagView(petId, null)).catch(() => null)
   return tag?.kind === 'community' ? { petId, petName: tag.animal.pet.petName } : undefined
 }
 

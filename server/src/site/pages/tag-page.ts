@@ -9,6 +9,7 @@ import { isPerson } from '../../pets/lost/is-person.ts'
 import type { LostScans } from '../../pets/lost/lost-scans.ts'
 import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
 import type { FindTagView } from '../../pets/tag-view.ts'
+import { writtenBy } from '../../platform/db/standby.ts'
 import { statusOf } from '../../platform/http/routing/rejected-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -60,7 +61,7 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
       deps.throttles.tagMisses.rejectIfKnownOver(request.ip)
       const petId = normalizePetId(typed)
       const tag: FoundTag = petId
-        ? await deps.loadShedding.run(() => deps.findTagView(petId), 'critical')
+        ? await deps.loadShedding.run(() => deps.findTagView(petId, writtenBy(request)), 'critical')
         : { kind: 'missing' }
       if (tag.kind === 'missing') await deps.throttles.tagMisses.count(request.ip)
       return { tag, status: tag.kind === 'missing' ? 404 : 200 }

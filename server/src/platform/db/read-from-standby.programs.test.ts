@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+import { tcpProxy } from '../../../test/tcp-proxy.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { openDb, openPool, type Pool } from './pool.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+
+/** A primary and a standby that follows it: a copy of the primary's folder, made while it was stopped. */
+async function twoServers() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-standby-'))
+  const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
+  const copied = await startEmbeddedPostgres(first)
+  await copied.stop()
+  // With the owner of its files, who is not root.
+  await promisify(execFile)('cp', ['--archive', first, second])
+  const primary = await startEmbeddedPostgres(first)
+  await writeFile(path.join(second, 'postgres/standby.signal'), '')
+  await appendFile(path.join(second, 'postgres/postgresql.auto.conf'), `primary_conninfo = '${primary.url}'\n`)
+  const standby = await startEmbeddedPostgres(second)
+  afterAll(async () => {
+    await standby.stop()
+    await primary.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { primary, standby }
+}
+
+const { primary, standby } = await twoServers()
+const [atPrimary, atStandby] = [openPool(primary.url, () => {}), openPool(standby.url, () => {})]
+afterAll(() => Promise.all([atPrimary.end(), atStandby.end()]))
+const db = openDb(atPrimary)
+const away = new URL(standby.url)
+const proxy = await tcpProxy(Number(away.port))
+away.port = String(proxy.port)
+const [node, withoutStandby] = await Promise.all([
+  serverProcess(primary.url, NOBODY, { READ_DATABASE_URL: standby.url }),
+  serverProcess(primary.url, NOBODY, { READ_DATABASE_URL: away.href }),
+])
+await proxy.cut()
+const owner = await aUser(db)
+const { id, petId, version } = await aPet(db, owner)
+
+const scan = async (cookie = '', at = node) => {
+  const reply = await at.fetch(`/pet-detail/${petId}`, { headers: { cookie } })
+  return { status: reply.status, text: await reply.text() }
+}
+
+/** The number of connections that have looked up a tag last; the server shows the first 1,024 letters of their queries. */
+async function lookUps(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*) from pg_stat_activity where query like '%case when shows_address then%' and pid <> pg_backend_pid()",
+  )
+  return rows[0]?.count ?? 0
+}
+
+// CLU-1
+test('a scan reads at the standby', async () => {
+  await expect.poll(async () => (await scan()).status).toBe(200)
+  await expect.poll(async () => (await scan(), lookUps(atStandby))).toBeGreaterThan(0)
+})
+
+// CLU-1
+test('while the standby lags, an owner sees a change at once, and others soon', async () => {
+  await atStandby.query('select pg_wal_replay_pause()')
+  const changed = await node.fetch(`/pets/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...PET_FORM, petName: 'Renamed', version }),
+  })
+  expect(changed.status).toBe(200)
+  const [cookie = ''] = changed.headers.get('set-cookie')?.split(';') ?? []
+  expect(cookie).toMatch(/^written=\d+$/)
+  expect((await scan(cookie)).text).toContain('Renamed')
+  await expect.poll(async () => (await scan()).text).toContain('Renamed')
+  await atStandby.query('select pg_wal_replay_resume()')
+})
+
+// CLU-1
+test('without the standby scans read at the primary', async () => {
+  expect(await scan('', withoutStandby)).toMatchObject({ status: 200, text: expect.stringContaining('Renamed') })
+})
+
+// CLU-1, the last one, because the primary stays away.
+test('while the primary is away, scans read at the standby', async () => {
+  await expect.poll(async () => (await scan(), lookUps(atStandby))).toBeGreaterThan(0)
+  await primary.stop()
+  for (let scans = 0; scans < 10; scans++) expect((await scan()).status).toBe(200)
+})
