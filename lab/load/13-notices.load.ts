@@ -42,7 +42,9 @@ test('a finder’s message reaches the owner’s device, beside visits of every 
       const reader = readers[count % OWNERS]
       if (!reader) continue
       reader.sentAt.push(Date.now())
-      const reply = node.call(foundCalls.report, { params: { petId: reader.petId }, body: REPORT })
+      // The same words again are no new message.
+      const body = { ...REPORT, message: `${REPORT.message}, message ${count}` }
+      const reply = node.call(foundCalls.report, { params: { petId: reader.petId }, body })
       replies.push(reply.then(({ status }) => void (status === 201 || faults.push(`a report: ${status}`))))
       await seconds(1 / REPORTS_A_SECOND)
     }
