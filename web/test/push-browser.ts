@@ -8,7 +8,7 @@ export const SERVER_KEY = `B${'A'.repeat(86)}`
 export const ENDPOINT = 'https://fcm.googleapis.com/send/this-browser'
 
 export type PushBrowser = {
-  /** How often the browser has asked its owner. */
+  /** Counts the questions of the browser to its owner. */
   asked: number
   /** The answer of its owner to the question. */
   answer: NotificationPermission

@@ -38,7 +38,7 @@ async function hasConsidered(): Promise<void> {
   for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame)
 }
 
-/** What the page asks the server when it considers an offer has been answered. */
+/** Waits until the page has asked the server whether notices are sent at all. */
 const considered = (server: ReturnType<typeof pushServer>) =>
   expect.poll(() => server.requests(pushCalls.key).length).toBeGreaterThan(0)
 
