@@ -2828,6 +2828,7 @@ export type Messages = {
   'payLinkMails.subject': { amount: 'value' }
   'payLinkMails.validUntil': None
   'payLinkMails.why': None
+  'payLinks.again': None
   'payLinks.ask': None
   'payLinks.askHeading': None
   'payLinks.askHint': None
@@ -2847,7 +2848,6 @@ export type Messages = {
   'payLinks.newLink': None
   'payLinks.notOpened': None
   'payLinks.notSent': None
-  'payLinks.once': None
   'payLinks.open': None
   'payLinks.opened': { at: 'value' }
   'payLinks.over': None

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { openText, sealText } from '../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../people/users/token.ts'
 import type { Db } from '../platform/db/pool.ts'
 
@@ -15,11 +16,14 @@ export type PaidByLink =
   | { purpose: 'membership' | 'donation'; subjectId: number }
   | { purpose: 'membership'; renewsId: number }
 
-/** Creates a link and returns its path; the database stores only the SHA-256 of its token. */
+/**
+ * Creates a link and returns its path. The database stores the SHA-256 of its token, and with `secretKey` also the token itself, encrypted,
+ * so that `pathOfPayLink` can tell it again.
+ */
 export async function createPayLink(
   transaction: Db,
   pays: PaidByLink,
-  { madeBy, sentBy = null }: { madeBy: number | null; sentBy?: 'mail' | null },
+  { madeBy, sentBy = null, secretKey }: { madeBy: number | null; sentBy?: 'mail' | null; secretKey?: Buffer },
 ): Promise<{ id: number; path: string }> {
   const token = newToken()
   const { id } = await transaction
@@ -31,12 +35,28 @@ export async function createPayLink(
       renews_id: 'renewsId' in pays ? pays.renewsId : null,
       amount_paise: 'amountPaise' in pays ? pays.amountPaise : null,
       made_by: madeBy,
+      sealed_token: secretKey ? sealText(token, boundTo(hashOfToken(token)), secretKey) : null,
       ...(sentBy && { sent_by: sentBy, sent_at: sql<Date>`now()` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, path: paths.pay.to({ token }) }
 }
+
+/** Returns the path of a link whose token is stored encrypted; null for any other. */
+export async function pathOfPayLink(db: Db, id: number, secretKey: Buffer): Promise<string | null> {
+  const link = await db.selectFrom('pay_links').select(['hash', 'sealed_token']).where('id', '=', id).executeTakeFirst()
+  if (!link?.sealed_token) return null
+  try {
+    return paths.pay.to({ token: openText(link.sealed_token, boundTo(link.hash), secretKey) })
+  } catch {
+    // It was encrypted with another secret key. The link itself still works.
+    return null
+  }
+}
+
+// Bound to the hash, because the number of a link is not known before it is stored.
+const boundTo = (hash: Buffer) => ({ use: 'pay links', owner: `pay link ${hash.toString('base64url')}` })
 
 /** SQL condition on the ids of subjects: a link that still works pays it, so that it has to wait. */
 export function hasPayLink(purpose: Purpose, subjectId: RawBuilder<unknown>) {

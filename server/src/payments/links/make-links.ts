@@ -12,12 +12,13 @@ import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
-import { createPayLink, PAY_LINK_DAYS, type PaidByLink } from '../pay-links.ts'
+import { createPayLink, PAY_LINK_DAYS, type PaidByLink, pathOfPayLink } from '../pay-links.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { type LinkPerson, readItem, readPerson } from './link-person.ts'
-import { type LinkRow, payLinkOf, readLink, stateOf } from './read-links.ts'
+import { revokeLink } from './pay-by-link.ts'
+import { type LinkRow, payLinkOf, readLink, readOpenLinks, stateOf } from './read-links.ts'
 
-type Making = Pick<Deps, 'config' | 'foundation'>
+type Making = Pick<Deps, 'config' | 'foundation' | 'secretKey'>
 
 /** Makes a link for the fee of a complaint. Rejects one that is paid, merged or unknown. */
 export async function makeForComplaint(
@@ -52,7 +53,7 @@ export async function makeForMembership(deps: Making, transaction: Db, id: numbe
 
 /** Stores a donation that somebody was asked for, and makes its link. */
 export async function askDonation(
-  deps: Making & Pick<Deps, 'secretKey'>,
+  deps: Making,
   transaction: Db,
   { language, agreed: _, email, phone, ...details }: AskedDonation,
   by: Actor,
@@ -64,16 +65,12 @@ export async function askDonation(
   return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
 }
 
+/** The open link that pays the same already, or else a new one. A link that would take another amount ends. */
 async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<MadePayLink> {
-  const { id, path } = await createPayLink(transaction, pays, { madeBy: by.person.id })
-  const link = await readLink(transaction, id)
-  // Nothing would be due: the plan is not offered any more, or the membership has been renewed.
-  if (stateOf(link) !== 'open') throw conflict(stateOf(link) === 'paid' ? 'pay_link_paid' : 'pay_link_over')
-  await recordAudit(transaction, by, {
-    action: 'pay-link-made',
-    object: objectOf(link),
-    after: { link: id, amount_paise: link.amount_paise },
-  })
+  const subject = 'subjectId' in pays ? `${pays.purpose} ${pays.subjectId}` : `renewal ${pays.renewsId}`
+  await sql`select pg_advisory_xact_lock(hashtext(${`pay link ${subject}`}))`.execute(transaction)
+  const { link, path } =
+    (await findSameLink(deps, transaction, pays, by)) ?? (await newLink(deps, transaction, pays, by))
   const person = await readPerson(transaction, link)
   const url = deps.config.publicUrl + path
   return {
@@ -84,6 +81,38 @@ async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Act
     phone: link.payer === '' ? '' : person.phone,
     can_mail: person.email !== '',
   }
+}
+
+type Found = { link: LinkRow; path: string }
+
+async function findSameLink(
+  { secretKey }: Making,
+  transaction: Db,
+  pays: PaidByLink,
+  by: Actor,
+): Promise<Found | null> {
+  let same: Found | null = null
+  for (const link of await readOpenLinks(transaction, pays)) {
+    const path = await pathOfPayLink(transaction, link.id, secretKey)
+    // A link of a reminder stays open beside it: a mail has brought it, and both open the same order.
+    if (path === null) continue
+    if (!('amountPaise' in pays) || link.amount_paise === pays.amountPaise) same ??= { link, path }
+    else if (await revokeLink(transaction, link.id)) {
+      const after = { link: link.id }
+      await recordAudit(transaction, by, { action: 'pay-link-revoked', object: objectOf(link), after })
+    }
+  }
+  return same
+}
+
+async function newLink({ secretKey }: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Found> {
+  const { id, path } = await createPayLink(transaction, pays, { madeBy: by.person.id, secretKey })
+  const link = await readLink(transaction, id)
+  // Nothing would be due: the plan is not offered any more, or the membership has been renewed.
+  if (stateOf(link) !== 'open') throw conflict(stateOf(link) === 'paid' ? 'pay_link_paid' : 'pay_link_over')
+  const after = { link: id, amount_paise: link.amount_paise }
+  await recordAudit(transaction, by, { action: 'pay-link-made', object: objectOf(link), after })
+  return { link, path }
 }
 
 /** Which record the audit names: what is paid, or the membership that is renewed. */
@@ -104,7 +133,7 @@ async function messageOf({ foundation }: Making, db: Db, { link, person, url }: 
   })
 }
 
-/** The mail that brings a link; null if no address is known. It is queued once for each link. */
+/** The mail that brings a link; null if no address is known. It is queued once a day for each link. */
 export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<NewMail | null> {
   const { email, userId, language } = await readPerson(db, link)
   if (email === '') return null
@@ -114,7 +143,7 @@ export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<
   return {
     kind: 'pay-link',
     about: `${kind} ${id}`,
-    step: String(link.id),
+    step: `${link.id} ${today()}`,
     to: email,
     userId,
     language,

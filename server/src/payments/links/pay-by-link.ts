@@ -82,7 +82,7 @@ async function askAboutOrders(payments: PaymentDeps, { purpose }: LinkRow, subje
 export async function revokeLink(transaction: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('pay_links')
-    .set({ revoked_at: sql<Date>`now()` })
+    .set({ revoked_at: sql<Date>`now()`, sealed_token: null })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

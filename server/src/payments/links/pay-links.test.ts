@@ -13,7 +13,7 @@ import { exportPerson } from '../../people/privacy/export-person.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
-import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../pay-links.ts'
+import { createPayLink, PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../pay-links.ts'
 
 const app = await payingApp()
 const { db, pool, call, sandbox } = app
@@ -171,16 +171,22 @@ test('the database holds no token with which a link could be opened', async () =
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-/** A link with which a member renews, five days before the end. */
-async function aRenewalLink() {
+/** A membership five days before its end, whose plan costs ₹900 now. */
+async function anEndingMembership() {
   const member = await aUser(db)
   const id = await aMembership(db, member, { expiry_date: dayFromToday(5) })
   const { rows } = await pool.query<{ id: number }>(
     'update plans set price_paise = 90000 where id = (select plan_id from memberships where id = $1) returning id',
     [id],
   )
-  const made = (await call(linkCalls.makeForMembership, { params: { id: String(id) } }, admin)).body.data
-  return { member, id, planId: rows[0]?.id ?? 0, made, token: made.url.split('/').at(-1) ?? '' }
+  return { member, id, planId: rows[0]?.id ?? 0 }
+}
+
+/** A link with which a member renews. */
+async function aRenewalLink() {
+  const ending = await anEndingMembership()
+  const made = (await call(linkCalls.makeForMembership, { params: { id: String(ending.id) } }, admin)).body.data
+  return { ...ending, made, token: made.url.split('/').at(-1) ?? '' }
 }
 
 // LNK-1
@@ -278,6 +284,63 @@ test('the preview that a chat makes of a link does not count as opened', async (
   await pageOf(token, { 'user-agent': 'WhatsApp/2.23.20.0' })
   const { rows } = await pool.query('select opened_at from pay_links where id = $1', [id])
   expect(rows).toEqual([{ opened_at: null }])
+})
+
+const makeFee = (id: number, amount = 100) =>
+  call(linkCalls.makeForComplaint, { params: { id: String(id) }, body: { amount } }, admin)
+
+const makeRenewal = (id: number) => call(linkCalls.makeForMembership, { params: { id: String(id) } }, admin)
+
+// LNK-1
+test('making a link again gives the open one back, also to two who click at once', async () => {
+  const complaintId = await aComplaint(app)
+  const pending = (await aMembershipLink(app)).subjectId
+  const active = (await anEndingMembership()).id
+  const asked = { ...ASKED, name: 'Twice Asked', email: 'twice-asked@example.org' }
+  for (const make of [
+    () => makeFee(complaintId),
+    () => makeRenewal(pending),
+    () => makeRenewal(active),
+    () => call(linkCalls.askDonation, { body: asked }, admin),
+  ]) {
+    const made = [...(await Promise.all([make(), make()])), await make()].map(({ body }) => body.data)
+    expect(new Set(made.map(({ link }) => link.id)).size).toBe(1)
+    expect(new Set(made.map(({ url }) => url)).size).toBe(1)
+    expect(await textOf(made[0]?.url.split('/').at(-1) ?? '')).toContain('>Pay ')
+  }
+  const { rows } = await pool.query(
+    "select count(*)::int as made from audit where action = 'pay-link-made' and object_kind = 'complaint' and object_id = $1",
+    [String(complaintId)],
+  )
+  expect(rows).toEqual([{ made: 1 }])
+})
+
+// LNK-1
+test('another fee ends the earlier link, and an ended one is not given back', async () => {
+  const complaintId = await aComplaint(app)
+  const first = (await makeFee(complaintId)).body.data
+  const second = (await makeFee(complaintId, 150)).body.data
+  expect(await textOf(first.url.split('/').at(-1) ?? '')).toContain('We have withdrawn this link.')
+  await call(linkCalls.revokeForComplaint, { params: { id: String(second.link.id) } }, admin)
+  const third = (await makeFee(complaintId, 150)).body.data
+  await pool.query('update pay_links set expires_at = now() where id = $1', [third.link.id])
+  const fourth = (await makeFee(complaintId, 150)).body.data
+  expect(new Set([first, second, third, fourth].map(({ url }) => url)).size).toBe(4)
+  const { data } = (await call(linkCalls.listForComplaint, { params: { id: String(complaintId) } }, admin)).body
+  expect(data.map(({ state, amount }) => [state, amount])).toEqual([
+    ['open', 150],
+    ['expired', 150],
+    ['revoked', 150],
+    ['revoked', 100],
+  ])
+})
+
+// LNK-1
+test('the link of a reminder stays open beside the one that an admin makes', async () => {
+  const { id } = await anEndingMembership()
+  const reminder = await createPayLink(db, { purpose: 'membership', renewsId: id }, { madeBy: null, sentBy: 'mail' })
+  expect((await makeRenewal(id)).body.data.link.id).not.toBe(reminder.id)
+  expect(await textOf(reminder.path.split('/').at(-1) ?? '')).toContain('>Pay ')
 })
 
 // LNK-1

@@ -6,6 +6,7 @@ import { hashOfToken } from '../../people/users/token.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import type { PaidByLink } from '../pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../provider/account.ts'
 
 /** A link with what has become of the thing that it pays. */
@@ -37,6 +38,13 @@ const NEWEST = 50
 /** The newest links that match, newest first. */
 export async function listLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<PayLink[]> {
   return (await selectLinks(db, purpose, condition)).map(payLinkOf)
+}
+
+/** The open links of what these pay, newest first. */
+export async function readOpenLinks(db: Db, pays: PaidByLink): Promise<LinkRow[]> {
+  const isSame =
+    'subjectId' in pays ? sql`links.subject_id = ${pays.subjectId}` : sql`links.renews_id = ${pays.renewsId}`
+  return (await selectLinks(db, pays.purpose, isSame)).filter((link) => stateOf(link) === 'open')
 }
 
 /** Rejects with 404 for an unknown link. */

@@ -666,6 +666,7 @@ export interface PayLinks {
   purpose: string;
   renews_id: number | null;
   revoked_at: Timestamp | null;
+  sealed_token: Buffer | null;
   sent_at: Timestamp | null;
   sent_by: string | null;
   subject_id: number | null;

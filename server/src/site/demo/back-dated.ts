@@ -25,6 +25,7 @@ const MADE_AT: Record<string, string> = {
   donations: 'created_at',
   grievances: 'received_at',
   memberships: 'created_at',
+  pay_links: 'created_at',
   payment_orders: 'created_at',
   pets: 'created_at',
   plans: 'created_at',

@@ -27,6 +27,8 @@ import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
 import { fillAudit } from './fill-audit.ts'
 import { fillCamp } from './fill-camp.ts'
 import { fillComplaints } from './fill-complaints.ts'
+import { fillDevices } from './fill-devices.ts'
+import { fillLinks } from './fill-links.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
 import { fillPrivacy } from './fill-privacy.ts'
@@ -109,6 +111,7 @@ export async function fillDemo(given: Services): Promise<string> {
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
   const [helper] = users
   if (helper) await fillCamp(db, helper)
+  counts.push(`${await fillLinks(services)} pay links`, `${await fillDevices(services, users)} devices with notices`)
   await fillAudit(db, plans)
   await fillPrivacy(services)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`

@@ -16,7 +16,7 @@ import classes from './pay-links.module.css'
 
 type Props = { kind: LinkKind; made: MadePayLink }
 
-/** A link that was just made, with every way to hand it over. The database knows only its hash, so that it cannot be shown again. */
+/** A link that was just made, with every way to hand it over. Making it again while it is open shows the same one. */
 export function NewLink({ kind, made }: Props) {
   const text = useText()
   const { url, phone, can_mail } = made
@@ -27,7 +27,7 @@ export function NewLink({ kind, made }: Props) {
       <TextInput
         className={classes.link ?? ''}
         label={text('payLinks.newLink')}
-        description={text('payLinks.once')}
+        description={`${text('payLinks.until', { day: formatLongDay(today(new Date(made.link.expires_at))) })} ${text('payLinks.again')}`}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}

@@ -106,7 +106,7 @@ export const MONEY_TABLES = {
   pay_links: {
     personal: [
       columns('payLinks', 'exported', 'removed', 'created_at expires_at sent_at sent_by opened_at revoked_at'),
-      columns('payLinks', 'secret', 'removed', 'hash'),
+      columns('payLinks', 'secret', 'removed', 'hash sealed_token'),
     ],
     other: 'id purpose subject_id renews_id amount_paise made_by',
   },

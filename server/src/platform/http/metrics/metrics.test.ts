@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPet, aUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
+import { aFeeLink } from '../../../../test/pay-links.ts'
 import { aRegistration, payingApp } from '../../../../test/paying-app.ts'
 import { LIMITS } from '../limits/throttles.ts'
 
@@ -68,6 +70,37 @@ test('pools, jobs, mails, provider calls, throttles and the process are told', a
   }
 })
 
+// CLU-5, PSH-2, LNK-1, KEY-1
+test('notices that wait, browsers, passkeys and pay links are told', async () => {
+  const device = await app.db
+    .insertInto('push_devices')
+    .values({
+      ...{ user_id: (await aUser(app.db)).id, endpoint: 'http://127.0.0.1:9/x', endpoint_hash: sql`sha256('x')` },
+      ...{ p256dh: 'p'.repeat(87), auth: 'a'.repeat(22), language: 'en', kinds: ['found'] },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notice = { device_id: device.id, kind: 'found', title: 'Moti', body: '', path: '/user', at_night: false }
+  const anHourAgo = sql<Date>`now() - interval '1 hour'`
+  await app.db
+    .insertInto('push_notices')
+    .values([
+      { ...notice, about: 'found 1', state: 'waiting', created_at: anHourAgo },
+      { ...notice, about: 'found 2', state: 'held', created_at: anHourAgo },
+    ])
+    .execute()
+  await aFeeLink(app)
+  const text = await scrape()
+  expect(figureOf(text, 'petsetu_push_unsent{state="held"}')).toBe(1)
+  expect(figureOf(text, 'petsetu_push_unsent{state="waiting"}')).toBe(1)
+  expect(figureOf(text, 'petsetu_push_oldest_waiting_seconds')).toBeGreaterThan(3_500)
+  expect(figureOf(text, 'petsetu_devices{kind="push"}')).toBe(1)
+  expect(figureOf(text, 'petsetu_devices{kind="passkey"}')).toBe(0)
+  expect(figureOf(text, 'petsetu_pay_links{state="made"}')).toBe(1)
+  await app.db.deleteFrom('push_devices').where('id', '=', device.id).execute()
+  expect(figureOf(await scrape(), 'petsetu_push_oldest_waiting_seconds')).toBe(0)
+})
+
 // CLU-5
 test('a job that ran is counted, with how it ended', async () => {
   await expect.poll(() => scrape()).toMatch(/petsetu_jobs_done_total{task="queue-reminders",outcome="done"} \d/)
@@ -94,7 +127,7 @@ test('with METRICS_TOKEN they are read with it, and not without it', async () =>
 })
 
 // CLU-5
-test('the dashboard and the ten alerts ask for nothing that is not told', async () => {
+test('the dashboard and the eleven alerts ask for nothing that is not told', async () => {
   const [dashboard, rules] = await Promise.all(
     ['grafana-dashboard.json', 'prometheus-rules.yaml'].map((file) =>
       readFile(path.join(import.meta.dirname, '../../../../../ops', file), 'utf8'),
@@ -104,7 +137,7 @@ test('the dashboard and the ten alerts ask for nothing that is not told', async 
   const asked = new Set(`${dashboard} ${rules}`.match(/\b(?:petsetu|process)_[a-z_]+/g))
   expect(asked.size).toBeGreaterThan(8)
   for (const name of asked) expect.soft(text, name).toContain(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, '')} `)
-  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(10)
+  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(11)
   const manual = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
   for (const [, alert = ''] of rules?.matchAll(/- alert: (\w+)/g) ?? [])
     expect.soft(manual).toContain(`| \`${alert}\` |`)

@@ -24,13 +24,47 @@ export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools
     help: 'For how long the oldest waiting mail has waited',
     registers,
   })
+  const notices = new Gauge({
+    name: 'petsetu_push_unsent',
+    help: 'Notices on devices that are not sent; one that is held waits for the morning',
+    labelNames: ['state'],
+    registers,
+  })
+  const noticeAge = new Gauge({
+    name: 'petsetu_push_oldest_waiting_seconds',
+    help: 'For how long the oldest waiting notice on a device has waited',
+    registers,
+  })
+  const links = new Gauge({
+    name: 'petsetu_pay_links',
+    help: 'Pay links that have not expired, by the last thing that happened to each: made, sent, opened or revoked',
+    labelNames: ['state'],
+    registers,
+  })
+  const devices = new Gauge({
+    name: 'petsetu_devices',
+    help: 'Browsers that get notices, and passkeys',
+    labelNames: ['kind'],
+    registers,
+  })
 
   return async (): Promise<void> => {
     try {
       const [jobCounts, mailCounts] = [await countJobs(db), await countMails(db)]
+      const [noticeCounts, linkCounts, deviceCounts] = [
+        await countNotices(db),
+        await countLinks(db),
+        await countDevices(db),
+      ]
       up.set(1)
       jobs.reset()
       mails.reset()
+      notices.reset()
+      links.reset()
+      for (const { state, rows } of noticeCounts) notices.set({ state }, rows)
+      for (const { state, rows } of linkCounts) links.set({ state }, rows)
+      for (const { kind, rows } of deviceCounts) devices.set({ kind }, rows)
+      noticeAge.set(oldest(noticeCounts.filter(({ state }) => state === 'waiting')))
       for (const { kind, state, rows } of jobCounts) jobs.set({ task: kind, state }, rows)
       for (const { state, rows } of mailCounts) mails.set({ state }, rows)
       jobAge.set(oldest(jobCounts.filter(({ state }) => state === 'due')))
@@ -78,5 +112,33 @@ async function countMails(db: Db): Promise<Count[]> {
     from mails
     where state in ('waiting', 'held', 'failed')
     group by 2`.execute(db)
+  return rows
+}
+
+async function countNotices(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select '' as kind, state, count(*) as rows, extract(epoch from now() - min(created_at))::float8 as age
+    from push_notices
+    where state in ('waiting', 'held')
+    group by 2`.execute(db)
+  return rows
+}
+
+async function countLinks(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select '' as kind,
+      case when revoked_at is not null then 'revoked' when opened_at is not null then 'opened'
+        when sent_at is not null then 'sent' else 'made' end as state,
+      count(*) as rows, 0::float8 as age
+    from pay_links
+    where expires_at > now()
+    group by 2`.execute(db)
+  return rows
+}
+
+async function countDevices(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select 'push' as kind, '' as state, count(*) as rows, 0::float8 as age from push_devices
+    union all select 'passkey', '', count(*), 0 from passkeys`.execute(db)
   return rows
 }

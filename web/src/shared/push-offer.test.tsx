@@ -1,0 +1,173 @@
+import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
+import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serverOfAccount } from '../../test/account-server.ts'
+import { MOTI } from '../../test/examples.ts'
+import { rejected } from '../../test/fake-server.ts'
+import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
+import { aPushBrowser, ENDPOINT, SERVER_KEY } from '../../test/push-browser.ts'
+
+const offer = page.getByRole('region', { name: 'Shall we tell you at once?' })
+const yes = offer.getByRole('button', { name: 'Yes, tell me' })
+
+/** Keeps the kinds of this browser; null while it is not known. */
+function pushServer(known: PushKind[] | null = null) {
+  let kinds = known
+  return serverOfAccount()
+    .on(pushCalls.key, succeed({ public_key: SERVER_KEY }))
+    .on(pushCalls.state, () => succeed({ kinds }))
+    .on(pushCalls.save, ({ body }) => {
+      kinds = body.kinds
+    })
+    .on(pushCalls.remove, () => {
+      kinds = null
+    })
+}
+
+async function openDashboard(server = pushServer()) {
+  await openPage('/admin', { as: ADMIN, server })
+  await expect.element(page.getByRole('heading', { name: 'Total Pets' })).toBeVisible()
+  return server
+}
+
+/** The page considers an offer some frames after it is there. */
+async function hasConsidered(): Promise<void> {
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame)
+}
+
+/** Waits until the page has asked the server whether notices are sent at all. */
+const considered = (server: ReturnType<typeof pushServer>) =>
+  expect.poll(() => server.requests(pushCalls.key).length).toBeGreaterThan(0)
+
+// PSH-1
+test('an owner is offered notices once a pet is registered, and never asked on load', async () => {
+  const browser = aPushBrowser()
+  const server = pushServer().on(petCalls.create, MOTI).on(petCalls.listOwn, [])
+  await openPage('/user/pet-form', { as: OWNER, server })
+  await page.getByLabelText('Pet name').fill('Moti')
+  await page.getByLabelText('Pet type').fill(MOTI.petType)
+  await page.getByLabelText('Pet age').fill(MOTI.petAge)
+  await page.getByLabelText('Location').fill(MOTI.location)
+  await page.getByLabelText('Address').fill(MOTI.address)
+  await page.getByLabelText('Contact details').fill(MOTI.contactDetails)
+  await expect.element(offer).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(offer).toBeVisible()
+  expect(browser.asked).toBe(0)
+})
+
+// PSH-1
+test('an owner is offered notices once a pet is marked as lost', async () => {
+  aPushBrowser()
+  const lost = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
+  const server = pushServer().on(petCalls.read, MOTI)
+  server.on(lostCalls.mark, () => {
+    server.on(petCalls.read, { ...MOTI, lost })
+    return { ...MOTI, lost }
+  })
+  await openPage(`/user/lost/${MOTI.petId}`, { as: OWNER, server })
+  await page.getByLabelText('Area').fill('Kothrud')
+  await expect.element(offer).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect.element(offer).toBeVisible()
+})
+
+// PSH-1, PSH-2
+test('the browser asks at the click, and the admin is told of what waits from then on', async () => {
+  const browser = aPushBrowser()
+  const server = await openDashboard()
+  await expect.element(offer).toBeVisible()
+  expect(browser.asked).toBe(0)
+  await yes.click()
+  await expect.element(page.getByText('This device will tell you.')).toBeVisible()
+  expect(browser.asked).toBe(1)
+  expect(server.requests(pushCalls.save).map(({ body }) => body)).toEqual([
+    {
+      endpoint: ENDPOINT,
+      ...{ p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      kinds: ['urgent-case', 'waiting-money'],
+    },
+  ])
+})
+
+// PSH-1
+for (const [how, refuse] of [
+  ['here', () => offer.getByRole('button', { name: 'No, thanks' }).click()],
+  ['to the browser', () => yes.click()],
+] as const) {
+  test(`whoever has said no ${how} is never asked again on this device`, async () => {
+    const browser = aPushBrowser({ answer: 'denied' })
+    await openDashboard()
+    await refuse()
+    await expect.element(offer).not.toBeInTheDocument()
+    const asked = browser.asked
+    // Its settings may be reset later; the refusal stays.
+    browser.permission = 'default'
+    const again = await openDashboard()
+    await hasConsidered()
+    expect(again.requests(pushCalls.key)).toEqual([])
+    await expect.element(offer).not.toBeInTheDocument()
+    expect(browser.asked).toBe(asked)
+  })
+}
+
+// PSH-1
+test('a browser that cannot show notices, or may not, is offered none', async () => {
+  for (const unable of [{ canPush: false }, { permission: 'denied' as const }]) {
+    aPushBrowser(unable)
+    const server = await openDashboard()
+    await hasConsidered()
+    expect(server.requests(pushCalls.key)).toEqual([])
+    await expect.element(offer).not.toBeInTheDocument()
+  }
+})
+
+// PSH-1
+test('a browser that is told already is offered nothing', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const server = await openDashboard(pushServer(['urgent-case']))
+  await considered(server)
+  await expect.poll(() => server.requests(pushCalls.state).length).toBeGreaterThan(0)
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+// PSH-1
+test('a device that could not be switched on says so and can be tried again', async () => {
+  aPushBrowser()
+  const server = await openDashboard(
+    pushServer().on(pushCalls.save, rejected(500, 'unexpected', 'Something went wrong.')),
+  )
+  await yes.click()
+  await expect.element(offer.getByText('It did not work. Please try again.')).toBeVisible()
+  server.on(pushCalls.save, undefined)
+  await yes.click()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+const notices = page.getByRole('region', { name: 'Notices on this device' })
+
+// PSH-2
+test('the account page switches each kind off for this device, and all at once', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const server = pushServer(['found', 'lost-scan'])
+  await openPage('/account#notices', { as: OWNER, server })
+  const scans = notices.getByLabelText('Somebody scans the tag of my lost pet')
+  await expect.element(scans).toBeChecked()
+  await scans.click()
+  await expect.element(page.getByText('Saved for this device.').first()).toBeVisible()
+  await expect.element(scans).not.toBeChecked()
+  expect(server.requests(pushCalls.save).map(({ body }) => body.kinds)).toEqual([['found']])
+  await notices.getByRole('button', { name: 'Switch all off on this device' }).click()
+  await expect.element(notices.getByLabelText('Somebody writes about my pet')).not.toBeChecked()
+  expect(server.requests(pushCalls.remove).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT }])
+})
+
+// PSH-2
+test('the account page says so where this browser cannot show notices', async () => {
+  aPushBrowser({ canPush: false })
+  await openPage('/account#notices', { as: OWNER, server: pushServer() })
+  await expect.element(notices.getByText(/^This browser cannot show notices/)).toBeVisible()
+})
