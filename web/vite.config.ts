@@ -1,3 +1,4 @@
+import { RENDERED_ENTRIES } from '@petsetu/contract/site/rendered-entries.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsByAddress } from './calls-by-address.ts'
@@ -110,23 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             app: 'src/entry-app.tsx',
             'first-load': 'src/app/first-load.tsx',
-            home: 'src/site/home/home-entry.tsx',
-            finder: 'src/pets/found/public/finder-entry.tsx',
-            street: 'src/pets/community/public/street-entry.tsx',
-            lost: 'src/pets/lost/public/lost-entry.tsx',
-            member: 'src/supporters/memberships/public/member-entry.tsx',
-            follow: 'src/complaints/follow/follow-entry.tsx',
-            pay: 'src/payments/links/pay-entry.tsx',
-            legal: 'src/site/legal/legal-entry.tsx',
-            contact: 'src/site/legal/contact-entry.tsx',
-            login: 'src/people/auth/login-entry.tsx',
-            account: 'src/people/auth/account-entry.tsx',
-            'privacy-request': 'src/people/privacy/privacy-entry.tsx',
-            complaint: 'src/complaints/file/complaint-entry.tsx',
-            'pay-complaint': 'src/complaints/pay/pay-complaint-entry.tsx',
-            membership: 'src/supporters/memberships/register/registration-entry.tsx',
-            donate: 'src/supporters/donations/give/donate-entry.tsx',
-            'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
+            ...RENDERED_ENTRIES,
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },
         },

@@ -58,7 +58,7 @@ export const visitorPaths = {
   member: page('/member/{token}', RENDERED),
   trackComplaint: page('/complaint/track', RENDERED),
   followComplaint: page('/complaint/follow/{token}', RENDERED),
-  receipt: page('/receipt/{token}', PUBLIC),
+  receipt: page('/receipt/{token}', RENDERED),
   pay: page('/pay/{token}', RENDERED),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
   privacy: page('/privacy', RENDERED),

@@ -11,7 +11,7 @@ export const PARTS = [
   // Every page.
   'frame',
   // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the page of an animal of the street, the list of lost pets, the
-  // page behind a member's card, those of a complainant, and the page behind a pay link.
+  // page behind a member's card, those of a complainant, the page behind a pay link, and receipts.
   'home',
   'finder',
   'found',
@@ -20,6 +20,7 @@ export const PARTS = [
   'member',
   'follow',
   'pay',
+  'receipt',
   // The panel that a person sees after paying.
   'paid',
   // Pages with a form: what is kept of it, and why.
@@ -72,6 +73,7 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   pay: ['frame', 'pay'],
+  receipt: ['frame', 'receipt'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],
   login: ['frame', 'form', 'account/titles', 'account/signIn', 'shared/labels'],

@@ -3298,8 +3298,16 @@ export type Messages = {
   'pushOffer.title': None
   'pushOffer.turnOn': None
   'pushOffer.work': None
-  'receiptCopies.seeCorrected': None
-  'receiptCopies.seeFirst': None
+  'receiptPage.loadFailed': None
+  'receiptPage.missing': None
+  'receiptPage.missingHow': None
+  'receiptPage.pdf': None
+  'receiptPage.print': None
+  'receiptPage.refunded': None
+  'receiptPage.seeCorrected': None
+  'receiptPage.seeFirst': None
+  'receiptPage.title': None
+  'receiptPage.tryAgain': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None
@@ -3312,9 +3320,6 @@ export type Messages = {
   'receipts.date': None
   'receipts.inWords': None
   'receipts.isRefunded': None
-  'receipts.loadFailed': None
-  'receipts.missing': None
-  'receipts.missingHow': None
   'receipts.mode': None
   'receipts.number': None
   'receipts.online': None
@@ -3323,13 +3328,9 @@ export type Messages = {
   'receipts.paidFor': None
   'receipts.pan': { pan: 'value' }
   'receipts.paymentId': None
-  'receipts.pdf': None
-  'receipts.pdfFailed': None
-  'receipts.print': None
   'receipts.reference': None
   'receipts.refundNumber': None
   'receipts.refundReceipt': None
-  'receipts.refunded': None
   'receipts.refundedOn': None
   'receipts.registration': { number: 'value' }
   'receipts.returnedTo': None

@@ -10,6 +10,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { followTitle } from './complaints/follow/follow-title.ts'
 import type { PageHead } from './head-html.ts'
 import { payTitle } from './payments/links/pay-title.ts'
+import { receiptTitle } from './payments/receipts/receipt-page.tsx'
 import { finderTitle } from './pets/found/public/finder-title.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
@@ -40,6 +41,8 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
   if (page.name === 'follow') {
     return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
   }
+  if (page.name === 'receipt')
+    return { title: receiptTitle(page.view, text), description: null, path: null, isIndexed: false }
   if (page.name === 'pay') {
     return { title: payTitle(page.view, text), description: text('pay.about'), path: null, isIndexed: false }
   }

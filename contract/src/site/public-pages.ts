@@ -98,6 +98,38 @@ export type PayView =
   | ({ kind: 'waiting' } & PayItem)
   | { kind: 'revoked' | 'expired' | 'over' | 'unknown' }
   | { kind: 'failed'; message: string }
+
+/** A line of a receipt; the number of another receipt leads to it. */
+export type ReceiptLine = { label: string; value: string; path?: string }
+
+/** A receipt as its page and its PDF show it, in the reader's language. */
+export type ReceiptSheet = {
+  title: string
+  number: string
+  foundation: string
+  /** The foundation's legal identity; what the settings leave out is not there. */
+  issuer: string[]
+  lines: ReceiptLine[]
+  amount: { label: string; value: string; status: 'paid' | 'refunded'; state: string }
+  later: ReceiptLine[]
+  /** The small print. */
+  notes: string[]
+}
+
+/** The page of a receipt. */
+export type ReceiptView =
+  | {
+      kind: 'receipt'
+      sheet: ReceiptSheet
+      /** The money of this payment went back; its refund has a receipt of its own. */
+      isReturned: boolean
+      pdfPath: string
+      /** A corrected copy leads to the receipt as it was first issued, and back. */
+      otherCopy: { kind: 'first' | 'corrected'; path: string } | null
+    }
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+
 /** A form as it was sent without a script and not accepted, in the reader's language: what was typed, and what is wrong with it. */
 export type RejectedForm = {
   /** Without passwords. */
@@ -216,6 +248,7 @@ export type PublicPage =
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }
   | { name: 'follow'; view: FollowView }
+  | { name: 'receipt'; view: ReceiptView }
   | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
   | { name: 'contact'; document: LegalDocument; view: GrievanceView }

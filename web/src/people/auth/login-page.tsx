@@ -6,8 +6,14 @@ import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../platform/lib/arrival.ts'
 import { request } from '../../platform/lib/request.ts'
-import { useScript } from '../../platform/public-form/field.tsx'
-import { FormButton, FormCard, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import {
+  FormButton,
+  FormCard,
+  FormNote,
+  PublicForm,
+  SideLink,
+  useScript,
+} from '../../platform/public-form/form-card.tsx'
 import { useBeforeLogin } from './before-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { needsLogin, tagOf } from './redirect-after-login.ts'

@@ -18,8 +18,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/pager.tsx'
-import { MembershipStatus } from '../../../shared/membership-status.tsx'
-import { CATEGORY_LABELS } from '../category-labels.ts'
+import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import classes from './my-membership-page.module.css'
 
@@ -78,7 +77,7 @@ const columns = (text: Translate): Column<Membership>[] => [
     head: text('myMembership.planHead'),
     cell: ({ plan_name, category }) => (
       <span>
-        <strong>{plan_name}</strong> <span className={classes.category}>{text(CATEGORY_LABELS[category].plan)}</span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{text(PLAN_NAMES[category])}</span>
       </span>
     ),
   },
