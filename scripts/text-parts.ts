@@ -55,7 +55,7 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/'))
-    return ['server', 'shared', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+    return ['server', 'shared', 'form', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
   if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']

@@ -69,6 +69,7 @@ export const visitorPaths = {
   dashboard: page('/dashboard', { who: 'anyone' }),
   account: page('/account', { ...OWN, who: 'signed-in' }),
   myPets: page('/user', OWN),
+  memberCard: page('/user/membership/card', OWN),
   petForm: page('/user/pet-form', OWN),
   admin: page('/admin', ADMIN),
   adminPetForm: page('/admin/pets/add', ADMIN),

@@ -25,7 +25,7 @@ export const PARTS = [
   'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',
-  // Pages with a form: what its parts say by themselves.
+  // Pages with a form: what its parts say by themselves, and the names of the fields of several.
   'form',
   // The form below the legal page on contact.
   'contact',
@@ -76,25 +76,10 @@ export const BUNDLES = {
   receipt: ['frame', 'receipt'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],
-  login: ['frame', 'form', 'account/titles', 'account/signIn', 'shared/labels'],
-  account: [
-    'frame',
-    'form',
-    'account/titles',
-    'account/signUp',
-    'account/recover',
-    'account/password',
-    'shared/labels',
-    'notices',
-  ],
-  privacyRequest: [
-    'frame',
-    'form',
-    'account/titles',
-    'account/privacyRequest',
-    'account/privacyKinds',
-    'shared/labels',
-  ],
+  login: ['frame', 'form', 'account/titles', 'account/signIn'],
+  register: ['frame', 'form', 'account/titles', 'account/signUp', 'account/password', 'notices'],
+  recovery: ['frame', 'form', 'account/titles', 'account/recover', 'account/password'],
+  privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'account/privacyKinds'],
   checks: ['shared'],
   complaint: [
     'frame',

@@ -13,8 +13,9 @@ import { headHtml } from './head-html.ts'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
 import { ReceiptPage } from './payments/receipts/receipt-page.tsx'
-import { AccountPages } from './people/auth/account-pages.tsx'
 import { LoginPage } from './people/auth/login-page.tsx'
+import { RecoveryPages } from './people/auth/recovery-pages.tsx'
+import { RegisterPage } from './people/auth/register-page.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { StreetPage } from './pets/community/public/street-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
@@ -58,7 +59,8 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'receipt') return <ReceiptPage view={page.view} site={site} />
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />
   if (page.name === 'login') return <LoginPage view={page.view} />
-  if (page.name === 'account') return <AccountPages view={page.view} />
+  if (page.name === 'register') return <RegisterPage view={page.view} />
+  if (page.name === 'recovery') return <RecoveryPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
   if (page.name === 'payComplaint') return <PayComplaintPage site={site} />

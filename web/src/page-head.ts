@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
-import type { AccountView, PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -66,7 +66,25 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
       sendsOrigin: true,
     }
   }
-  if (page.name === 'account') return { ...accountHead(page.view, text), sendsOrigin: true }
+  if (page.name === 'register') {
+    return {
+      title: text('titles.register'),
+      description: text('pageDescriptions.register'),
+      path: paths.register.to({}),
+      isIndexed: true,
+      sendsOrigin: true,
+    }
+  }
+  if (page.name === 'recovery') {
+    const { kind } = page.view
+    return {
+      title: text(`titles.${kind}`),
+      description: null,
+      path: paths[kind].to({}),
+      isIndexed: false,
+      sendsOrigin: true,
+    }
+  }
   if (page.name === 'privacyRequest') {
     return {
       title: text('titles.privacyRequest'),
@@ -135,18 +153,6 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     isIndexed: false,
     image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
   }
-}
-
-function accountHead({ kind }: AccountView, text: Translate): PageHead {
-  if (kind === 'register') {
-    return {
-      title: text('titles.register'),
-      description: text('pageDescriptions.register'),
-      path: paths.register.to({}),
-      isIndexed: true,
-    }
-  }
-  return { title: text(`titles.${kind}`), description: null, path: paths[kind].to({}), isIndexed: false }
 }
 
 function descriptionOf(

@@ -142,17 +142,35 @@ export type RejectedForm = {
 /** The way to the login: an account that was just made, or a password that was just replaced. */
 export type BeforeLogin = 'register' | 'reset'
 
+/** A login for a tag, or for a page that visitors may not see; null for any other. */
+export type LoginReason = { kind: 'tag'; tag: string } | { kind: 'page' } | null
+
 /** The login page. `next` is the address to return to, as it was given; `rejected` is null until a form was sent. */
 export type LoginView =
-  | { kind: 'login'; next: string | null; after: BeforeLogin | null; rejected: RejectedForm | null }
+  | {
+      kind: 'login'
+      next: string | null
+      reason: LoginReason
+      after: BeforeLogin | null
+      rejected: RejectedForm | null
+    }
   /** The password was right; a code has to follow. */
-  | { kind: 'code'; next: string | null; username: string; ticket: string; rejected: RejectedForm | null }
+  | {
+      kind: 'code'
+      next: string | null
+      reason: LoginReason
+      username: string
+      ticket: string
+      rejected: RejectedForm | null
+    }
   /** Logged in without a script. */
   | { kind: 'signedIn'; next: string | null; username: string }
 
-/** The pages of somebody who signs up or has lost a way in. */
-export type AccountView =
-  | { kind: 'register'; next: string | null; rejected: RejectedForm | null }
+/** The page of somebody who signs up. */
+export type RegisterView = { next: string | null; reason: LoginReason; rejected: RejectedForm | null }
+
+/** The pages of somebody who has lost a way in, and of the links in our mails. */
+export type RecoveryView =
   /** `answer` once the link was asked for. */
   | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'resetPassword'; token: string | null; rejected: RejectedForm | null }
@@ -253,7 +271,8 @@ export type PublicPage =
   | { name: 'legal'; document: LegalDocument }
   | { name: 'contact'; document: LegalDocument; view: GrievanceView }
   | { name: 'login'; view: LoginView }
-  | { name: 'account'; view: AccountView }
+  | { name: 'register'; view: RegisterView }
+  | { name: 'recovery'; view: RecoveryView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'donate' }
   | { name: 'complaint'; facts: ComplaintFacts }

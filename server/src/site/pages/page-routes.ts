@@ -140,7 +140,7 @@ function isPageAddress(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !CALL_OR_FILE.test(path)
 }
 
-const FOR_SEARCH: PublicPage['name'][] = ['login', 'account', 'privacyRequest']
+const FOR_SEARCH: PublicPage['name'][] = ['login', 'register', 'recovery', 'privacyRequest']
 
 function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   return (request, reply, page, status) => {
