@@ -60,6 +60,8 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
+  // It loads the words for problems itself.
+  if (file === 'web/src/platform/languages/page-text.ts') return ['shared']
   // The server stores the notices of every page.
   if (file === 'languages/src/notices.ts') return ['notices', 'account', 'app', 'server']
   if (RENDERER.includes(file))

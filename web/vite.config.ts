@@ -47,7 +47,8 @@ const APP_PARTS =
 const LIST_PARTS =
   /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
 // The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/problem\./
+const FORM_PARTS =
+  /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/problem\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
