@@ -25,7 +25,6 @@ const FAILING = [
   ['my-pets', 'Failed to fetch pets. Please try again later.'],
   ['edit-pet', 'Failed to fetch pet details. Please try again.'],
   ['my-membership', 'Failed to load membership information'],
-  ['receipt', 'Failed to load the receipt. Please try again.'],
   ['all-pets', 'Failed to fetch pets. Please try again.'],
   ['users', 'Failed to fetch users. Please try again.'],
   ['generate-qr', 'Failed to load tags. Please try again.'],

@@ -18,9 +18,9 @@ type Area = {
 
 const PUBLIC: Area = {
   menu: 'Main',
-  address: paths.receipt.to({ token: 'x'.repeat(22) }),
-  heading: 'Receipt',
-  call: /\/api\/receipts\//,
+  address: paths.mailPreferences.to({ token: 'x'.repeat(22) }),
+  heading: 'Reminders by email',
+  call: /\/api\/mail\/preferences\//,
   broken: { status: 'success', data: null },
   elsewhere: { link: 'Login', heading: 'Login' },
 }

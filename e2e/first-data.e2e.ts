@@ -32,7 +32,7 @@ function stopClock(page: Page): Promise<void> {
 /** The code of the layouts. */
 const LAYOUT = /\/assets\/(public|own|admin)-(area|layout)-[^/]*\.js/
 
-const ASKING: PageName[] = ['myPets', 'users', 'receipt', 'complaintDetail', 'paymentReport']
+const ASKING: PageName[] = ['myPets', 'users', 'mailPreferences', 'complaintDetail', 'paymentReport']
 
 for (const name of ASKING) {
   // APP-13

@@ -1,25 +1,13 @@
 // Which part of the catalogue a source file may use: a page is sent with the parts that it loads and with no other.
+import { RENDERED_ENTRIES, RENDERED_NAMES } from '../contract/src/site/rendered-entries.ts'
+import { BUNDLES } from '../languages/src/catalogues.ts'
 import type { Module } from './import-directions.ts'
 
 // The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.
 const ENTRIES: [entry: string, parts: string[]][] = [
-  ['web/src/site/home/home-entry.tsx', ['frame', 'home', 'paid']],
-  ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
-  ['web/src/pets/found/public/finder-entry.tsx', ['frame', 'found', 'notices', 'form']],
-  ['web/src/pets/community/public/street-entry.tsx', ['frame', 'community']],
-  ['web/src/pets/lost/public/lost-entry.tsx', ['frame', 'lost']],
-  ['web/src/supporters/memberships/public/member-entry.tsx', ['frame', 'member']],
-  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow', 'form']],
-  ['web/src/payments/links/pay-entry.tsx', ['frame', 'pay']],
-  ['web/src/site/legal/legal-entry.tsx', ['frame']],
-  ['web/src/site/legal/contact-entry.tsx', ['frame', 'form', 'contact']],
-  ['web/src/people/auth/account-entry.tsx', ['frame', 'form', 'account', 'shared', 'notices']],
-  ['web/src/people/privacy/privacy-entry.tsx', ['frame', 'form', 'account', 'shared']],
-  ['web/src/complaints/file/complaint-entry.tsx', ['frame', 'form', 'paying', 'filing', 'paid', 'shared', 'notices']],
-  [
-    'web/src/supporters/donations/give/donate-entry.tsx',
-    ['frame', 'form', 'paying', 'giving', 'joining', 'paid', 'shared', 'notices'],
-  ],
+  ...RENDERED_NAMES.map((name): [string, string[]] => {
+    return [`web/${RENDERED_ENTRIES[name]}`, BUNDLES[name].map((piece) => piece.split('/')[0] ?? '')]
+  }),
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
@@ -67,11 +55,13 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/'))
-    return ['server', 'shared', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+    return ['server', 'shared', 'form', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
   if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
   if (file.startsWith('contract/')) return ['shared']
+  // It loads the words for problems itself.
+  if (file === 'web/src/platform/languages/page-text.ts') return ['shared']
   // The server stores the notices of every page.
   if (file === 'languages/src/notices.ts') return ['notices', 'account', 'app', 'server']
   if (RENDERER.includes(file))
@@ -85,6 +75,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
       'member',
       'follow',
       'pay',
+      'receipt',
       'notices',
       'form',
       'account',

@@ -1,19 +1,35 @@
-import { BUNDLES, compileTexts, readTexts } from '@petsetu/languages/catalogues.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { RENDERED_NAMES } from '@petsetu/contract/site/rendered-entries.ts'
+import { BUNDLES, type Bundle, compileTexts, readTexts } from '@petsetu/languages/catalogues.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { Plugin } from 'vite'
 
 const CATALOGUE = /^catalogue:(\w+)\/(\w+)$/
-const BUNDLE_NAMES = Object.keys(BUNDLES) as (keyof typeof BUNDLES)[]
+const BUNDLE_NAMES = Object.keys(BUNDLES) as Bundle[]
 
-/** `import texts from 'catalogue:hi/home'` gives the texts of one bundle in one language, compiled, as a file of its own. */
+const RENDERED = 'catalogue:rendered'
+
+/** `import texts from 'catalogue:hi/home'` gives the texts of one bundle in one language, compiled, as a file of its own; `catalogue:rendered`, for the renderer, those of every rendered page. */
 export const catalogues: Plugin = {
   name: 'catalogues',
-  resolveId: (id) => (CATALOGUE.test(id) ? id : null),
+  resolveId: (id) => (CATALOGUE.test(id) || id === RENDERED ? id : null),
   load(id) {
+    if (id === RENDERED) return `export default ${JSON.stringify(renderedCatalogues())}`
     const [, wantedLanguage, wantedBundle] = CATALOGUE.exec(id) ?? []
     const language = LANGUAGES.find((name) => name === wantedLanguage)
     const bundle = BUNDLE_NAMES.find((name) => name === wantedBundle)
     if (!language || !bundle) return null
-    return `export default ${JSON.stringify(compileTexts(readTexts(language, BUNDLES[bundle])))}`
+    return `export default ${JSON.stringify(textsOf(language, bundle))}`
   },
+}
+
+const textsOf = (language: Language, bundle: Bundle) => compileTexts(readTexts(language, BUNDLES[bundle]))
+
+function renderedCatalogues() {
+  const bundles: Bundle[] = [...RENDERED_NAMES, 'rendered']
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      Object.fromEntries(bundles.map((bundle) => [bundle, textsOf(language, bundle)])),
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import { RENDERED_ENTRIES } from '@petsetu/contract/site/rendered-entries.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsByAddress } from './calls-by-address.ts'
@@ -9,7 +10,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|save-file|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(visitor-paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/(pet-id|species-drawing)|people\/sign-out))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(visitor-paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/pet-id|people\/sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
@@ -19,30 +20,35 @@ const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|app-catalogues)))\.|contract\/src\/(paths|platform\/page-at)\./
+  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|page-formats)))\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
-  /node_modules\/idb-keyval\/|web\/src\/(people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts|draft-store|draft-changes|use-busy)|ui\/form\/(use-submit|schema-errors|focus-first-error)))\./
+  /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
+// A form is ready without the store of drafts, which is loaded after it.
+const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/(drafts|draft-store)\./
 // Every page with a form before sign-in shows these.
 const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(choice-field|day-field|field|form-card|public-form)\./
-// Logging in, requests about personal data, and the account page.
-const SIGN_IN_PARTS =
-  /web\/src\/(people\/auth\/(finish-sign-in|browser-passkeys|strength-hint)|platform\/(languages\/language-cookie|lib\/navigate-away|public-form\/use-sent-form))\./
+// Logging in, signing up, recovery and requests about personal data.
+const SENT_FORM_PARTS =
+  /web\/src\/(people\/auth\/(signed-in-redirect|before-login|use-arrival)|platform\/(lib\/navigate-away|public-form\/use-sent-form))\./
+// The chunks of these pages that load more.
+const SENT_FORMS = /\/(kit|sent-form|sign-in-form|register|recovery|privacyRequest|strength-hint)-/
 // Small parts of the app and of the pages on which somebody pays, in one chunk each, because they compress better. None of them leads to
 // the schemas of calls.
 const NOTICE_PARTS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\.|contract\/src\/platform\/problem\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\./
 const PAY_PARTS =
   /web\/src\/(shared\/pay-page|platform\/(lib\/(amounts|typed-rupees)|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
   /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id|filing\.module)|platform\/(lib\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
 // The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/platform\/ui\/form\/use-lazy-validation\./
+const FORM_PARTS =
+  /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/problem\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
@@ -74,7 +80,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The oldest browsers that work (docs/architecture.md). `server/src/site/pages/old-browsers.test.ts` looks for calls that they lack.
         target: ['chrome109', 'firefox115', 'safari16', 'ios16'],
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // A form loads its checks when it is touched: the list of what these load would be longer than the form.
+          resolveDependencies: (_file, deps, { hostId }) =>
+            SENT_FORMS.test(hostId) ? deps.filter((file) => file.endsWith('.css')) : deps,
+        },
         rollupOptions: {
           // React is a chunk of its own: otherwise the lazy QR code would load the styles of the public pages a second time.
           output: {
@@ -84,14 +95,16 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
+                { name: 'addresses', test: /contract\/src\/(paths|platform\/page-at)\./ },
                 { name: 'public-page', test: PUBLIC_PAGE },
                 { name: 'tag-parts', test: TAG_PARTS },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'calls', test: CALL_PARTS },
                 { name: 'kit', test: KIT_PARTS },
+                { name: 'drafts', test: DRAFT_PARTS },
                 { name: 'public-form', test: PUBLIC_FORM_PARTS },
                 { name: 'files', test: /web\/src\/platform\/public-form\/file-field\./ },
-                { name: 'sign-in', test: SIGN_IN_PARTS },
+                { name: 'sent-form', test: SENT_FORM_PARTS },
                 { name: 'notices', test: NOTICE_PARTS },
                 { name: 'pay-parts', test: PAY_PARTS },
                 // The admin area names complaints, too, and all checks of forms need the days.
@@ -110,23 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             app: 'src/entry-app.tsx',
             'first-load': 'src/app/first-load.tsx',
-            home: 'src/site/home/home-entry.tsx',
-            finder: 'src/pets/found/public/finder-entry.tsx',
-            street: 'src/pets/community/public/street-entry.tsx',
-            lost: 'src/pets/lost/public/lost-entry.tsx',
-            member: 'src/supporters/memberships/public/member-entry.tsx',
-            follow: 'src/complaints/follow/follow-entry.tsx',
-            pay: 'src/payments/links/pay-entry.tsx',
-            legal: 'src/site/legal/legal-entry.tsx',
-            contact: 'src/site/legal/contact-entry.tsx',
-            login: 'src/people/auth/login-entry.tsx',
-            account: 'src/people/auth/account-entry.tsx',
-            'privacy-request': 'src/people/privacy/privacy-entry.tsx',
-            complaint: 'src/complaints/file/complaint-entry.tsx',
-            'pay-complaint': 'src/complaints/pay/pay-complaint-entry.tsx',
-            membership: 'src/supporters/memberships/register/registration-entry.tsx',
-            donate: 'src/supporters/donations/give/donate-entry.tsx',
-            'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
+            ...RENDERED_ENTRIES,
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },
         },

@@ -16,7 +16,6 @@ export const paths = {
   camps: page('/user/camps', { ...OWN, who: 'signed-in' }),
   camp: page('/user/camps/{id}', { ...OWN, who: 'signed-in' }),
   myMembership: page('/user/membership', OWN),
-  memberCard: page('/user/membership/card', OWN),
   myComplaints: page('/user/complaints', OWN),
 
   allPets: page('/admin/pets', ADMIN),

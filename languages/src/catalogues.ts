@@ -11,7 +11,7 @@ export const PARTS = [
   // Every page.
   'frame',
   // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the page of an animal of the street, the list of lost pets, the
-  // page behind a member's card, those of a complainant, and the page behind a pay link.
+  // page behind a member's card, those of a complainant, the page behind a pay link, and receipts.
   'home',
   'finder',
   'found',
@@ -20,11 +20,12 @@ export const PARTS = [
   'member',
   'follow',
   'pay',
+  'receipt',
   // The panel that a person sees after paying.
   'paid',
   // Pages with a form: what is kept of it, and why.
   'notices',
-  // Pages with a form: what its parts say by themselves.
+  // Pages with a form: what its parts say by themselves, and the names of the fields of several.
   'form',
   // The form below the legal page on contact.
   'contact',
@@ -72,27 +73,13 @@ export const BUNDLES = {
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form'],
   pay: ['frame', 'pay'],
+  receipt: ['frame', 'receipt'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],
-  login: ['frame', 'form', 'account/titles', 'account/signIn', 'shared/labels'],
-  account: [
-    'frame',
-    'form',
-    'account/titles',
-    'account/signUp',
-    'account/recover',
-    'account/password',
-    'shared/labels',
-    'notices',
-  ],
-  privacyRequest: [
-    'frame',
-    'form',
-    'account/titles',
-    'account/privacyRequest',
-    'account/privacyKinds',
-    'shared/labels',
-  ],
+  login: ['frame', 'form', 'account/titles', 'account/signIn'],
+  register: ['frame', 'form', 'account/titles', 'account/signUp', 'account/password', 'notices'],
+  recovery: ['frame', 'form', 'account/titles', 'account/recover', 'account/password'],
+  privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'account/privacyKinds'],
   checks: ['shared'],
   complaint: [
     'frame',

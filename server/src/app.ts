@@ -185,7 +185,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   cashSheetRoutes(app, services)
   settlementRoutes(app, services)
   bookRoutes(app, services)
-  receiptRoutes(app, services)
+  receiptRoutes(app, { ...services, sendPage })
   reportRoutes(app, services)
   dashboardRoutes(app, services)
   searchRoutes(app, services)

@@ -6,7 +6,7 @@ import { createApp } from './app/app.tsx'
 import { connectCalls } from './people/auth/connect-calls.ts'
 import { takeHandedOver } from './people/auth/hand-over.ts'
 import { startSession } from './people/auth/session.ts'
-import { startPageTexts } from './platform/languages/page-text.ts'
+import { startPageTexts } from './platform/languages/app-texts.ts'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { claimTab } from './platform/lib/own-tab.ts'
 

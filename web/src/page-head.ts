@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
-import type { AccountView, PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -10,6 +10,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { followTitle } from './complaints/follow/follow-title.ts'
 import type { PageHead } from './head-html.ts'
 import { payTitle } from './payments/links/pay-title.ts'
+import { receiptTitle } from './payments/receipts/receipt-page.tsx'
 import { finderTitle } from './pets/found/public/finder-title.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
@@ -40,6 +41,8 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
   if (page.name === 'follow') {
     return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
   }
+  if (page.name === 'receipt')
+    return { title: receiptTitle(page.view, text), description: null, path: null, isIndexed: false }
   if (page.name === 'pay') {
     return { title: payTitle(page.view, text), description: text('pay.about'), path: null, isIndexed: false }
   }
@@ -63,7 +66,25 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
       sendsOrigin: true,
     }
   }
-  if (page.name === 'account') return { ...accountHead(page.view, text), sendsOrigin: true }
+  if (page.name === 'register') {
+    return {
+      title: text('titles.register'),
+      description: text('pageDescriptions.register'),
+      path: paths.register.to({}),
+      isIndexed: true,
+      sendsOrigin: true,
+    }
+  }
+  if (page.name === 'recovery') {
+    const { kind } = page.view
+    return {
+      title: text(`titles.${kind}`),
+      description: null,
+      path: paths[kind].to({}),
+      isIndexed: false,
+      sendsOrigin: true,
+    }
+  }
   if (page.name === 'privacyRequest') {
     return {
       title: text('titles.privacyRequest'),
@@ -132,18 +153,6 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     isIndexed: false,
     image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
   }
-}
-
-function accountHead({ kind }: AccountView, text: Translate): PageHead {
-  if (kind === 'register') {
-    return {
-      title: text('titles.register'),
-      description: text('pageDescriptions.register'),
-      path: paths.register.to({}),
-      isIndexed: true,
-    }
-  }
-  return { title: text(`titles.${kind}`), description: null, path: paths[kind].to({}), isIndexed: false }
 }
 
 function descriptionOf(

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { cameFor } from '@petsetu/contract/people/login-reason.ts'
 import { pageAt } from '@petsetu/contract/platform/page-at.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
@@ -9,8 +10,9 @@ import { renderToString } from 'react-dom/server'
 import { PublicLayout } from '../src/app/public-layout.tsx'
 import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
 import { PayComplaintPage } from '../src/complaints/pay/pay-complaint-page.tsx'
-import { AccountPages } from '../src/people/auth/account-pages.tsx'
 import { LoginPage } from '../src/people/auth/login-page.tsx'
+import { RecoveryPages } from '../src/people/auth/recovery-pages.tsx'
+import { RegisterPage } from '../src/people/auth/register-page.tsx'
 import { PrivacyRequestPage } from '../src/people/privacy/privacy-request-page.tsx'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { requestData } from '../src/platform/lib/request-data.ts'
@@ -24,22 +26,21 @@ async function renderedPage(
   site: AppSite,
 ): Promise<ReactNode> {
   const query = new URLSearchParams(search)
-  const next = query.get('next')
   const token = query.get('token')
   const rejected = null
   switch (pageAt(pathname)) {
     case paths.login:
-      return <LoginPage view={{ kind: 'login', next, after: null, rejected }} />
+      return <LoginPage view={{ kind: 'login', ...cameFor(query.get('next')), after: null, rejected }} />
     case paths.register:
-      return <AccountPages view={{ kind: 'register', next, rejected }} />
+      return <RegisterPage view={{ ...cameFor(query.get('next')), rejected }} />
     case paths.forgotPassword:
-      return <AccountPages view={{ kind: 'forgotPassword', answer: null, rejected }} />
+      return <RecoveryPages view={{ kind: 'forgotPassword', answer: null, rejected }} />
     case paths.resetPassword:
-      return <AccountPages view={{ kind: 'resetPassword', token, rejected }} />
+      return <RecoveryPages view={{ kind: 'resetPassword', token, rejected }} />
     case paths.confirmEmail:
-      return <AccountPages view={{ kind: 'confirmEmail', token, answer: null, rejected }} />
+      return <RecoveryPages view={{ kind: 'confirmEmail', token, answer: null, rejected }} />
     case paths.undoEmailChange:
-      return <AccountPages view={{ kind: 'undoEmailChange', token, answer: null, rejected }} />
+      return <RecoveryPages view={{ kind: 'undoEmailChange', token, answer: null, rejected }} />
     case paths.privacyRequest:
       return <PrivacyRequestPage view={{ kind: 'email', rejected }} />
     case paths.complaint:

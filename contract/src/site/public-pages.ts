@@ -98,6 +98,38 @@ export type PayView =
   | ({ kind: 'waiting' } & PayItem)
   | { kind: 'revoked' | 'expired' | 'over' | 'unknown' }
   | { kind: 'failed'; message: string }
+
+/** A line of a receipt; the number of another receipt leads to it. */
+export type ReceiptLine = { label: string; value: string; path?: string }
+
+/** A receipt as its page and its PDF show it, in the reader's language. */
+export type ReceiptSheet = {
+  title: string
+  number: string
+  foundation: string
+  /** The foundation's legal identity; what the settings leave out is not there. */
+  issuer: string[]
+  lines: ReceiptLine[]
+  amount: { label: string; value: string; status: 'paid' | 'refunded'; state: string }
+  later: ReceiptLine[]
+  /** The small print. */
+  notes: string[]
+}
+
+/** The page of a receipt. */
+export type ReceiptView =
+  | {
+      kind: 'receipt'
+      sheet: ReceiptSheet
+      /** The money of this payment went back; its refund has a receipt of its own. */
+      isReturned: boolean
+      pdfPath: string
+      /** A corrected copy leads to the receipt as it was first issued, and back. */
+      otherCopy: { kind: 'first' | 'corrected'; path: string } | null
+    }
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+
 /** A form as it was sent without a script and not accepted, in the reader's language: what was typed, and what is wrong with it. */
 export type RejectedForm = {
   /** Without passwords. */
@@ -110,17 +142,35 @@ export type RejectedForm = {
 /** The way to the login: an account that was just made, or a password that was just replaced. */
 export type BeforeLogin = 'register' | 'reset'
 
+/** A login for a tag, or for a page that visitors may not see; null for any other. */
+export type LoginReason = { kind: 'tag'; tag: string } | { kind: 'page' } | null
+
 /** The login page. `next` is the address to return to, as it was given; `rejected` is null until a form was sent. */
 export type LoginView =
-  | { kind: 'login'; next: string | null; after: BeforeLogin | null; rejected: RejectedForm | null }
+  | {
+      kind: 'login'
+      next: string | null
+      reason: LoginReason
+      after: BeforeLogin | null
+      rejected: RejectedForm | null
+    }
   /** The password was right; a code has to follow. */
-  | { kind: 'code'; next: string | null; username: string; ticket: string; rejected: RejectedForm | null }
+  | {
+      kind: 'code'
+      next: string | null
+      reason: LoginReason
+      username: string
+      ticket: string
+      rejected: RejectedForm | null
+    }
   /** Logged in without a script. */
   | { kind: 'signedIn'; next: string | null; username: string }
 
-/** The pages of somebody who signs up or has lost a way in. */
-export type AccountView =
-  | { kind: 'register'; next: string | null; rejected: RejectedForm | null }
+/** The page of somebody who signs up. */
+export type RegisterView = { next: string | null; reason: LoginReason; rejected: RejectedForm | null }
+
+/** The pages of somebody who has lost a way in, and of the links in our mails. */
+export type RecoveryView =
   /** `answer` once the link was asked for. */
   | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'resetPassword'; token: string | null; rejected: RejectedForm | null }
@@ -216,11 +266,13 @@ export type PublicPage =
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }
   | { name: 'follow'; view: FollowView }
+  | { name: 'receipt'; view: ReceiptView }
   | { name: 'pay'; view: PayView }
   | { name: 'legal'; document: LegalDocument }
   | { name: 'contact'; document: LegalDocument; view: GrievanceView }
   | { name: 'login'; view: LoginView }
-  | { name: 'account'; view: AccountView }
+  | { name: 'register'; view: RegisterView }
+  | { name: 'recovery'; view: RecoveryView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'donate' }
   | { name: 'complaint'; facts: ComplaintFacts }

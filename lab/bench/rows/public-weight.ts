@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { RENDERED_ENTRIES } from '@petsetu/contract/site/rendered-entries.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { petIdOf } from '../data/ids.ts'
 import { below, type Row } from '../row.ts'
@@ -6,18 +7,18 @@ import { startServer, withRunning } from '../server.ts'
 import { filesOf, gzippedSize, textsOf } from '../weights.ts'
 
 const PAGES = [
-  { path: '/', entry: 'src/site/home/home-entry.tsx', bundle: 'home' },
-  { path: `/pet-detail/${petIdOf(1)}`, entry: 'src/pets/public/pet-detail-entry.tsx', bundle: 'petDetail' },
+  { path: '/', page: 'home' },
+  { path: `/pet-detail/${petIdOf(1)}`, page: 'petDetail' },
 ] as const
 
 /** Row 8: the weight of the two public pages. */
 export const publicWeight: Row = async ({ databases: { small } }) =>
   withRunning([() => startServer(small)], async ({ port }) => {
     const lines = await Promise.all(
-      PAGES.map(async ({ path, entry, bundle }) => {
+      PAGES.map(async ({ path, page }) => {
         const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-        const scripts = filesOf(entry, { lazy: true }).filter((file) => file.endsWith('.js'))
-        const texts = LANGUAGES.map((language) => ({ language, size: gzippedSize([textsOf(bundle, language)]) }))
+        const scripts = filesOf(RENDERED_ENTRIES[page], { lazy: true }).filter((file) => file.endsWith('.js'))
+        const texts = LANGUAGES.map((language) => ({ language, size: gzippedSize([textsOf(page, language)]) }))
         const largest = Math.max(...texts.map(({ size }) => size))
         const name = path.startsWith('/pet') ? 'pet page' : path
         return [

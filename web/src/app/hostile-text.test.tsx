@@ -55,7 +55,6 @@ const SHOWING_SOME: PageName[] = [
   'petFormFor',
   'plans',
   'privacyRequests',
-  'receipt',
   'regularMembership',
   'settings',
 ]

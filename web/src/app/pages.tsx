@@ -14,7 +14,6 @@ export async function loadPage(name: ShellPage): Promise<PageComponent> {
 }
 
 const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
-  receipt: withQueries(async () => (await import('../payments/receipts/receipt-page.tsx')).ReceiptPage),
   mailPreferences: withQueries(
     async () => (await import('../office/mails/preferences/preferences-page.tsx')).PreferencesPage,
   ),

@@ -1,4 +1,5 @@
 import type { MembershipStatus as Status } from '@petsetu/contract/supporters/memberships.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconHourglassEmpty, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -10,6 +11,12 @@ const STATUS_BADGES: Record<Status, { label: PlainId; icon: ComponentType<IconPr
   expired: { label: 'membershipStatus.expired', icon: IconHourglassEmpty },
   cancelled: { label: 'membershipStatus.cancelled', icon: IconCircleX },
   pending: { label: 'membershipStatus.pending', icon: IconClock },
+}
+
+/** The names of a member's own plan. */
+export const PLAN_NAMES: Record<PlanCategory, PlainId> = {
+  regular: 'myMembership.regularPlan',
+  premium: 'myMembership.premiumPlan',
 }
 
 export function MembershipStatus({ status }: { status: Status }) {

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
@@ -33,7 +33,7 @@ export function PaidPanel({ path, paidFor, daysMax, isVisitor }: Props) {
         {paidFor?.purpose === 'complaint' && (
           <a
             className={buttons.sideButton}
-            href={paidFor.followPath ?? paths.trackComplaint.to({}, { reference: paidFor.reference })}
+            href={paidFor.followPath ?? visitorPaths.trackComplaint.to({}, { reference: paidFor.reference })}
           >
             {text('paid.follow')}
           </a>
@@ -74,7 +74,9 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
           <RichText
             id="paid.cardHow"
             fill={{
-              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+              link: (content) => (
+                <a href={visitorPaths.register.to({}, { next: visitorPaths.memberCard.to({}) })}>{content}</a>
+              ),
             }}
           />
         </p>

@@ -4,6 +4,7 @@ import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
+import { reissueReceipt } from './corrected-receipts.ts'
 import { formatReceiptNumber } from './receipt-numbers.ts'
 import { insertReceipt } from './receipt-queries.ts'
 
@@ -230,4 +231,82 @@ test('there is no receipt and no PDF at an unknown address', async () => {
   const params = { token: 'A'.repeat(22) }
   expect((await app.call(receiptCalls.read, { params })).status).toBe(404)
   expect((await app.call(receiptCalls.pdf, { params })).status).toBe(404)
+})
+
+const openPage = (path: string, language = 'en') =>
+  app.fetch(path, { headers: { accept: 'text/html', 'accept-language': language } })
+
+/** The visible part of a receipt's page as somebody without a script gets it. */
+async function mainOf(path: string, language = 'en'): Promise<string> {
+  const reply = await openPage(path, language)
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  return /<main\b.*<\/main>/s.exec(await reply.text())?.[0] ?? ''
+}
+
+const SAYS_OF_PDF = [
+  ['en', 'Receipt number', 'Paid by', 'Amount paid', 'PAID', 'One Lakh Rupees And Fifty Paise Only', 'Download PDF'],
+  ['hi', 'रसीद संख्या', 'भुगतान करने वाले', 'भुगतान की रकम', 'PDF डाउनलोड करें'],
+  ['mr', 'पावती क्रमांक', 'PDF डाउनलोड करा'],
+] as const
+
+// LIT-1, RCP-1
+test.each(SAYS_OF_PDF)(
+  'in %s the page of a receipt holds all that its PDF says, before any script',
+  async (...says) => {
+    const [language, ...labels] = says
+    const { receiptPath } = await aPaidDonation(app, { amount: 1_00_000.5, name: 'Asha & <b>Co</b>' })
+    const main = await mainOf(receiptPath, language)
+    for (const told of [
+      ...labels,
+      'Asha &amp; &lt;b&gt;Co&lt;/b&gt;',
+      '₹1,00,000.50',
+      app.config.legalName,
+      'AAATK0000AF20261',
+    ])
+      expect(main).toContain(told)
+    expect(main).toContain(`href="/api/receipts/${tokenOf(receiptPath)}/receipt.pdf" download=""`)
+    const { pieces } = await pdfOf(receiptPath, language)
+    const words = main
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+    for (const { text } of pieces.filter(({ text }) => /^[\w ,.₹&<>/-]+$/.test(text)))
+      expect(words).toContain(text.trim())
+  },
+)
+
+// LIT-1, RCP-1
+test('an unknown receipt is a page that says so, with 404', async () => {
+  for (const token of ['x', 'x'.repeat(22)]) {
+    const reply = await openPage(`/receipt/${token}`)
+    expect([reply.status, reply.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+    expect(await reply.text()).toContain('Receipt not found')
+  }
+})
+
+// LIT-2, RCP-1
+test('a browser without a script downloads the PDF of a receipt by its link', async () => {
+  const { receiptPath } = await aPaidDonation(app, { name: 'Downloaded' })
+  const reply = await openPage(`/api/receipts/${tokenOf(receiptPath)}/receipt.pdf`)
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+})
+
+// LIT-1, RCP-1
+test('the pages of a corrected receipt show both copies and lead to each other', async () => {
+  const { receiptPath } = await aPaidDonation(app, { name: 'As first written' })
+  const { subject_id: id } = await app.db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select('subject_id')
+    .where('token', '=', tokenOf(receiptPath))
+    .executeTakeFirstOrThrow()
+  await reissueReceipt(app.db, 'donation', id ?? 0, 'As corrected')
+  const corrected = await mainOf(receiptPath)
+  expect(corrected).toContain('As corrected')
+  expect(corrected).toContain(`href="${receiptPath}?copy=first"`)
+  const first = await mainOf(`${receiptPath}?copy=first`)
+  expect(first).toContain('As first written')
+  expect(first).toContain(`href="${receiptPath}"`)
+  expect(first).toContain('/first/receipt.pdf"')
 })

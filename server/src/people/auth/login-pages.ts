@@ -1,9 +1,10 @@
 import { type Page, paths } from '@petsetu/contract/paths.ts'
 import { authCalls, Signin, SignupForm } from '@petsetu/contract/people/auth.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
+import { cameFor } from '@petsetu/contract/people/login-reason.ts'
 import { localPath } from '@petsetu/contract/platform/local-path.ts'
 import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/page-at.ts'
-import type { AccountView, BeforeLogin, LoginView } from '@petsetu/contract/site/public-pages.ts'
+import type { BeforeLogin, LoginView, RegisterView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
@@ -22,9 +23,10 @@ type PageDeps = Deps & { sendPage: SendPage }
 
 /** The pages with which somebody logs in and out and signs up, also without a script. */
 export function loginPages(app: FastifyInstance, deps: PageDeps): void {
-  const send = accountSender(deps)
   const sendLogin = (request: FastifyRequest, reply: FastifyReply, view: LoginView, status = 200): FastifyReply =>
     deps.sendPage(request, reply, { name: 'login', view }, status)
+  const sendRegister = (request: FastifyRequest, reply: FastifyReply, view: RegisterView, status = 200): FastifyReply =>
+    deps.sendPage(request, reply, { name: 'register', view }, status)
   const login = routeOf(paths.login)
   const register = routeOf(paths.register)
 
@@ -44,11 +46,12 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
       return startSession(request, reply, accessToken, fields.next)
     },
     again(rejected, status, request, reply, { fields, error }) {
-      const next = fields.next ?? null
+      const came = cameFor(fields.next ?? null)
       const ticket = error instanceof HttpError ? error.ticket : undefined
-      if (ticket === undefined) return sendLogin(request, reply, { kind: 'login', next, after: null, rejected }, status)
+      if (ticket === undefined)
+        return sendLogin(request, reply, { kind: 'login', ...came, after: null, rejected }, status)
       const { username = '' } = fields
-      return sendLogin(request, reply, { kind: 'code', next, username, ticket, rejected: null })
+      return sendLogin(request, reply, { kind: 'code', ...came, username, ticket, rejected: null })
     },
   })
 
@@ -58,11 +61,12 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
       return startSession(request, reply, accessToken, fields.next)
     },
     again(rejected, status, request, reply, { fields, error }) {
-      const { next = null, username = '', ticket = '' } = fields
+      const { username = '', ticket = '' } = fields
+      const came = cameFor(fields.next ?? null)
       const mustBeginAgain = error instanceof HttpError && error.code === 'ticket_invalid'
       const view: LoginView = mustBeginAgain
-        ? { kind: 'login', next, after: null, rejected }
-        : { kind: 'code', next, username, ticket, rejected }
+        ? { kind: 'login', ...came, after: null, rejected }
+        : { kind: 'code', ...came, username, ticket, rejected }
       return sendLogin(request, reply, view, status)
     },
   })
@@ -84,9 +88,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
 
   takeOver(app, deps)
 
-  app.get(register, (request, reply) =>
-    send(request, reply, { kind: 'register', next: nextOf(request), rejected: null }),
-  )
+  app.get(register, (request, reply) => sendRegister(request, reply, { ...cameFor(nextOf(request)), rejected: null }))
   onPageForm(app, deps, register, {
     async take({ reminders, adult, next, ...fields }, request, reply) {
       const { username, email, password } = checkedFields(SignupForm, fields)
@@ -95,11 +97,11 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
       return reply.redirect(paths.login.to({}, { after: 'register' satisfies BeforeLogin, next }), 303)
     },
     again: (rejected, status, request, reply, { fields }) =>
-      send(request, reply, { kind: 'register', next: fields.next ?? null, rejected }, status),
+      sendRegister(request, reply, { ...cameFor(fields.next ?? null), rejected }, status),
   })
 }
 
-const NO_LOGIN: LoginView = { kind: 'login', next: null, after: null, rejected: null }
+const NO_LOGIN: LoginView = { kind: 'login', ...cameFor(null), after: null, rejected: null }
 
 /**
  * Hands the session of the cookie to the script of the login page, which keeps it from then on. The cookie ends, so that a sign-out there
@@ -127,7 +129,12 @@ async function loginView(deps: Deps, request: FastifyRequest): Promise<LoginView
   const person = token && (await deps.loadShedding.run(() => deps.findPerson(token)))
   if (person) return { kind: 'signedIn', next, username: person.username }
   const { after } = request.query as { after?: unknown }
-  return { kind: 'login', next, after: after === 'register' || after === 'reset' ? after : null, rejected: null }
+  return {
+    kind: 'login',
+    ...cameFor(next),
+    after: after === 'register' || after === 'reset' ? after : null,
+    rejected: null,
+  }
 }
 
 /** The address to return to after a login. */
@@ -144,10 +151,4 @@ function addressAfterLogin(next: string | undefined): string {
   const page = path && pageAt(new URL(path, 'http://this.site').pathname)
   if (path && page && maySee(page, null) && !FOR_VISITORS.includes(page)) return path
   return paths.login.to({}, { next: path })
-}
-
-/** Sends one of the pages around an account. */
-export function accountSender({ sendPage }: { sendPage: SendPage }) {
-  return (request: FastifyRequest, reply: FastifyReply, view: AccountView, status = 200): FastifyReply =>
-    sendPage(request, reply, { name: 'account', view }, status)
 }

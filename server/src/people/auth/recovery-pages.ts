@@ -1,19 +1,19 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { ForgotPassword, PasswordResetForm, recoveryCalls } from '@petsetu/contract/people/recovery.ts'
 import { routeOf } from '@petsetu/contract/platform/page-at.ts'
-import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { onPageForm } from '../../platform/http/routing/page-form.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
-import { accountSender } from './login-pages.ts'
 import { askForLink, confirmAddress, replacePassword, takeAddressBack } from './recovery-routes.ts'
 
 /** The pages of somebody who has lost a password, and of the links in our mails, also without a script. */
 export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
-  const send = accountSender(deps)
-  const show = (path: string, view: (request: FastifyRequest) => AccountView) =>
+  const send = (request: FastifyRequest, reply: FastifyReply, view: RecoveryView, status = 200): FastifyReply =>
+    deps.sendPage(request, reply, { name: 'recovery', view }, status)
+  const show = (path: string, view: (request: FastifyRequest) => RecoveryView) =>
     app.get(path, (request, reply) => send(request, reply, view(request)))
 
   const forgot = routeOf(paths.forgotPassword)

@@ -13,7 +13,7 @@ export function textsIn(language: Language): Translate {
       language,
       compileTexts(
         readTexts(language, [
-          ...(['server', 'shared', 'app', 'account', 'filing', 'rendered', 'admin'] as const),
+          ...(['server', 'shared', 'form', 'app', 'account', 'filing', 'rendered', 'admin'] as const),
           ...(['community/communityStatus', 'community/communityNotch', 'camps/camps'] as const),
         ]),
       ),

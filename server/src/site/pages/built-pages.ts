@@ -2,29 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicPage, Renderer } from '@petsetu/contract/site/public-pages.ts'
+import { RENDERED_ENTRIES, RENDERED_NAMES } from '@petsetu/contract/site/rendered-entries.ts'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 
-const PAGE_BUNDLES = [
-  'home',
-  'petDetail',
-  'finder',
-  'community',
-  'lost',
-  'member',
-  'follow',
-  'pay',
-  'legal',
-  'contact',
-  'login',
-  'account',
-  'privacyRequest',
-  'donate',
-  'complaint',
-  'payComplaint',
-  'membership',
-  'app',
-] as const satisfies Bundle[]
+const PAGE_BUNDLES = [...RENDERED_NAMES, 'app'] as const satisfies Bundle[]
 
 const DIST = path.join(import.meta.dirname, '../../../../dist')
 
@@ -52,73 +34,13 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [
-    app,
-    adminPages,
-    firstLoad,
-    home,
-    petDetail,
-    finder,
-    community,
-    lost,
-    member,
-    follow,
-    pay,
-    legal,
-    contact,
-    login,
-    account,
-    privacyRequest,
-    donate,
-    complaint,
-    payComplaint,
-    membership,
-  ] = await Promise.all([
-    entryOf(manifest, 'src/entry-app.tsx'),
-    entryOf(manifest, 'src/app/admin-pages.ts'),
-    entryOf(manifest, 'src/app/first-load.tsx'),
-    entryOf(manifest, 'src/site/home/home-entry.tsx'),
-    entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
-    entryOf(manifest, 'src/pets/found/public/finder-entry.tsx'),
-    entryOf(manifest, 'src/pets/community/public/street-entry.tsx'),
-    entryOf(manifest, 'src/pets/lost/public/lost-entry.tsx'),
-    entryOf(manifest, 'src/supporters/memberships/public/member-entry.tsx'),
-    entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
-    entryOf(manifest, 'src/payments/links/pay-entry.tsx'),
-    entryOf(manifest, 'src/site/legal/legal-entry.tsx'),
-    entryOf(manifest, 'src/site/legal/contact-entry.tsx'),
-    entryOf(manifest, 'src/people/auth/login-entry.tsx'),
-    entryOf(manifest, 'src/people/auth/account-entry.tsx'),
-    entryOf(manifest, 'src/people/privacy/privacy-entry.tsx'),
-    entryOf(manifest, 'src/supporters/donations/give/donate-entry.tsx'),
-    entryOf(manifest, COMPLAINT_ENTRY),
-    entryOf(manifest, 'src/complaints/pay/pay-complaint-entry.tsx'),
-    entryOf(manifest, 'src/supporters/memberships/register/registration-entry.tsx'),
-  ])
+  const rendered = RENDERED_NAMES.map(async (name) => [name, await entryOf(manifest, RENDERED_ENTRIES[name])] as const)
   return {
     ...renderer,
-    app,
-    adminPages,
-    firstLoad,
-    public: {
-      home,
-      petDetail,
-      finder,
-      community,
-      lost,
-      member,
-      follow,
-      pay,
-      legal,
-      contact,
-      login,
-      account,
-      privacyRequest,
-      donate,
-      complaint,
-      payComplaint,
-      membership,
-    },
+    app: await entryOf(manifest, 'src/entry-app.tsx'),
+    adminPages: await entryOf(manifest, 'src/app/admin-pages.ts'),
+    firstLoad: await entryOf(manifest, 'src/app/first-load.tsx'),
+    public: Object.fromEntries(await Promise.all(rendered)) as BuiltPages['public'],
     catalogues: cataloguesOf(manifest),
   }
 }
@@ -135,8 +57,6 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   ])
   return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
-
-const COMPLAINT_ENTRY = 'src/complaints/file/complaint-entry.tsx'
 
 // A helper of a camp, who may be an admin, needs these without a connection.
 const CAMP_PARTS = [
@@ -159,7 +79,7 @@ export async function readServiceWorker(): Promise<{ script: string; files: stri
   const texts = Object.keys(manifest).filter((key) => CAMP_TEXTS.test(key))
   return {
     script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'),
-    files: await filesOf(manifest, [COMPLAINT_ENTRY]),
+    files: await filesOf(manifest, [RENDERED_ENTRIES.complaint]),
     campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts], [FURTHER_PAGES]),
   }
 }

@@ -26,7 +26,7 @@ import { serveServiceWorker } from './service-worker.ts'
 import { appShellHtml } from './shell.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `auth/`, `privacy/`, `found/`, `lost/`, `complaints/`, `memberships/` and `payments/links/`.
+// Served by `auth/`, `privacy/`, `found/`, `lost/`, `complaints/`, `memberships/`, `payments/receipts/` and `payments/links/`.
 type PageOfFeature =
   | 'login'
   | 'register'
@@ -41,6 +41,7 @@ type PageOfFeature =
   | 'trackComplaint'
   | 'followComplaint'
   | 'member'
+  | 'receipt'
   | 'pay'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
@@ -102,6 +103,8 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '', config } = request.routeOptions
     if (config.call?.method !== 'GET') return done()
+    // A page links these files, without a script.
+    if (config.call.file && config.call.access === 'anyone') return done()
     reply.header('vary', 'accept')
     if (!acceptsHtml(request)) return done()
     const shell = shells.get(url)
@@ -137,7 +140,7 @@ function isPageAddress(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !CALL_OR_FILE.test(path)
 }
 
-const FOR_SEARCH: PublicPage['name'][] = ['login', 'account', 'privacyRequest']
+const FOR_SEARCH: PublicPage['name'][] = ['login', 'register', 'recovery', 'privacyRequest']
 
 function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
   return (request, reply, page, status) => {

@@ -9,7 +9,7 @@ import { IconDownload, IconExternalLink, IconMessageReport } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../platform/languages/page-text.ts'
+import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'

@@ -1,7 +1,7 @@
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { DayField } from '../../platform/public-form/day-field.tsx'
-import { useScript } from '../../platform/public-form/field.tsx'
+import { useScript } from '../../platform/public-form/form-card.tsx'
 import { bindField, type Form } from './bind-field.ts'
 
 export function DateField({ form, readOnly }: { form: Form; readOnly: boolean }) {

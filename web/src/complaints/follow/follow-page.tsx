@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '@petsetu/contract/complaints/reference.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Field } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
@@ -37,12 +37,12 @@ function Content({ view }: { view: FollowView }) {
   return (
     <>
       <p>{text('follow.unknown')}</p>
-      <SideLink href={paths.trackComplaint.to({})}>{text('follow.newLink')}</SideLink>
+      <SideLink href={visitorPaths.trackComplaint.to({})}>{text('follow.newLink')}</SideLink>
     </>
   )
 }
 
-const PAGE = paths.trackComplaint.to({})
+const PAGE = visitorPaths.trackComplaint.to({})
 
 /** Asks for the reference and the e-mail address of a complaint; a code goes to the address. */
 function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
@@ -100,7 +100,7 @@ function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
         />
         <FormButton>{text('follow.open')}</FormButton>
       </PublicForm>
-      <a className={form.link} href={paths.trackComplaint.to({}, { reference: view.reference })}>
+      <a className={form.link} href={visitorPaths.trackComplaint.to({}, { reference: view.reference })}>
         {text('follow.again')}
       </a>
     </>

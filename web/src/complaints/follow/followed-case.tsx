@@ -1,10 +1,10 @@
-import { CORRECTED, type PublicCaseEvent } from '@petsetu/contract/complaints/case-events.ts'
+import type { CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/case-events.ts'
 import type { CaseOutcome } from '@petsetu/contract/complaints/case-values.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/follow-limits.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -43,7 +43,8 @@ export function FollowedCase({ view }: { view: CaseView }) {
       </dl>
       {found.is_payable && (
         <p>
-          {text('follow.notPaid')} <a href={`${paths.payComplaint.to({})}#${view.token}`}>{text('follow.payFee')}</a>
+          {text('follow.notPaid')}{' '}
+          <a href={`${visitorPaths.payComplaint.to({})}#${view.token}`}>{text('follow.payFee')}</a>
         </p>
       )}
       <h2 className={styles.history}>{text('follow.history')}</h2>
@@ -60,7 +61,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
             id="follow.late"
             fill={{
               reference: found.reference,
-              link: (content) => <a href={paths.complaint.to({})}>{content}</a>,
+              link: (content) => <a href={visitorPaths.complaint.to({})}>{content}</a>,
             }}
           />
         </p>
@@ -93,7 +94,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
   const text = useText()
   const canReopen = found.reopen === 'possible'
   return (
-    <PublicForm encType="multipart/form-data" action={paths.followComplaint.to({ token })}>
+    <PublicForm encType="multipart/form-data" action={visitorPaths.followComplaint.to({ token })}>
       <LongField
         name="text"
         label={text('follow.write')}
@@ -111,7 +112,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
       />
       <FormButton>{text('follow.send')}</FormButton>
       {canReopen && (
-        <FormButton isSide formAction={`${paths.followComplaint.to({ token })}/reopen`}>
+        <FormButton isSide formAction={`${visitorPaths.followComplaint.to({ token })}/reopen`}>
           {text('follow.reopen')}
         </FormButton>
       )}
@@ -165,7 +166,7 @@ type Label = (event: PublicCaseEvent, text: Translate) => string | null
 /** Labels of the events. Internal ones never come here. */
 const LABELS: Record<PublicCaseEvent['kind'], Label> = {
   filed: ({ by, after }, text) => {
-    if (after === CORRECTED) return text('follow.corrected')
+    if (after === ('corrected' satisfies typeof CORRECTED)) return text('follow.corrected')
     return text(by === 'admin' ? 'follow.filedForYou' : 'follow.filed')
   },
   paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),

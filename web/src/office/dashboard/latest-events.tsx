@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { formatLongTime } from '../../platform/languages/page-text.ts'
+import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'

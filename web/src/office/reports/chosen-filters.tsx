@@ -1,6 +1,6 @@
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconX } from '@tabler/icons-react'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import classes from './chosen-filters.module.css'

@@ -25,7 +25,7 @@ import {
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'

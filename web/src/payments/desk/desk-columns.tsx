@@ -1,7 +1,7 @@
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'

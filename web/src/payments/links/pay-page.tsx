@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ export function PayPage({ view, site }: Props) {
       {site.helplinePhone ? (
         <Helpline site={site} when={text('pay.call')} />
       ) : (
-        <a className={form.link} href={paths.contact.to({})}>
+        <a className={form.link} href={visitorPaths.contact.to({})}>
           {text('pay.contact')}
         </a>
       )}
@@ -46,9 +46,9 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           id="pay.terms"
           fill={{
             payee: () => site.legalName,
-            terms: link(paths.terms.to({})),
-            refunds: link(paths.refunds.to({})),
-            privacy: link(paths.privacy.to({})),
+            terms: link(visitorPaths.terms.to({})),
+            refunds: link(visitorPaths.refunds.to({})),
+            privacy: link(visitorPaths.privacy.to({})),
           }}
         />
       </p>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { StatusBadge, type Tone } from '../../platform/ui/feedback/status-badge.tsx'

@@ -14,7 +14,7 @@ import { IconBuildingBank, IconClock, IconReceiptTax, IconScale } from '@tabler/
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatLongInstant, formatLongTime } from '../../platform/languages/page-text.ts'
+import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'

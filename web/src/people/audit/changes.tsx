@@ -2,7 +2,7 @@ import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import classes from './changes.module.css'
 

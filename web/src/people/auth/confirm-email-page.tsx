@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
-import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
+import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
@@ -9,7 +9,7 @@ import { LinkForm } from './link-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** Opening the link changes nothing, because programs that check mails open links, too; only the button does. */
-export function ConfirmEmailPage({ view }: { view: Extract<AccountView, { kind: 'confirmEmail' }> }) {
+export function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confirmEmail' }> }) {
   const text = useText()
   const token = useLinkToken(view.token)
   const [answer, setAnswer] = useState(view.answer)
@@ -19,7 +19,10 @@ export function ConfirmEmailPage({ view }: { view: Extract<AccountView, { kind: 
       title={text('titles.confirmEmail')}
       hint={text('recover.confirmHint')}
       footer={
-        <RichText id="recover.toAccount" fill={{ link: (content) => <a href={paths.account.to({})}>{content}</a> }} />
+        <RichText
+          id="recover.toAccount"
+          fill={{ link: (content) => <a href={visitorPaths.account.to({})}>{content}</a> }}
+        />
       }
     >
       {answer !== null ? (
@@ -28,7 +31,7 @@ export function ConfirmEmailPage({ view }: { view: Extract<AccountView, { kind: 
         </FormNote>
       ) : token ? (
         <LinkForm
-          action={paths.confirmEmail.pattern}
+          action={visitorPaths.confirmEmail.pattern}
           token={token}
           rejected={view.rejected}
           label={text('recover.confirm')}

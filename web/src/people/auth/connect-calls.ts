@@ -1,4 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { setIdentity } from '../../platform/lib/request.ts'
 import { watchTyping } from '../../platform/lib/typed-fields.ts'
 import { endRefusedSession } from './ended-session.ts'
@@ -20,6 +20,6 @@ export function connectCalls(): void {
 
 // The account page shows an admin who must set up a second factor that, and nothing else.
 function goToAccount(): void {
-  const account = paths.account.to({})
+  const account = visitorPaths.account.to({})
   if (location.pathname !== account) location.replace(account)
 }

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
-import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
+import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
@@ -9,7 +9,7 @@ import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
-type View = Extract<AccountView, { kind: 'forgotPassword' }>
+type View = Extract<RecoveryView, { kind: 'forgotPassword' }>
 
 export function ForgotPasswordPage({ view }: { view: View }) {
   const text = useText()
@@ -20,7 +20,10 @@ export function ForgotPasswordPage({ view }: { view: View }) {
       title={text('titles.forgotPassword')}
       hint={text('recover.forgotHint')}
       footer={
-        <RichText id="recover.backToLogin" fill={{ link: (content) => <a href={paths.login.to({})}>{content}</a> }} />
+        <RichText
+          id="recover.backToLogin"
+          fill={{ link: (content) => <a href={visitorPaths.login.to({})}>{content}</a> }}
+        />
       }
     >
       {answer === null ? (
@@ -49,7 +52,7 @@ function ForgotForm({ view, onSent }: { view: View; onSent: (answer: string) => 
     },
   })
   return (
-    <PublicForm {...form.formProps} action={paths.forgotPassword.pattern}>
+    <PublicForm {...form.formProps} action={visitorPaths.forgotPassword.pattern}>
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       <Field
         {...form.bind('login')}

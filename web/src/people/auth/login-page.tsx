@@ -1,16 +1,21 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { LoginView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../platform/lib/arrival.ts'
 import { request } from '../../platform/lib/request.ts'
-import { useScript } from '../../platform/public-form/field.tsx'
-import { FormButton, FormCard, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import {
+  FormButton,
+  FormCard,
+  FormNote,
+  PublicForm,
+  SideLink,
+  useScript,
+} from '../../platform/public-form/form-card.tsx'
 import { useBeforeLogin } from './before-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { needsLogin, tagOf } from './redirect-after-login.ts'
 import { SecondStep } from './second-step.tsx'
 import { useUser } from './session.ts'
 import { SignInForm, type Started } from './sign-in-form.tsx'
@@ -26,8 +31,7 @@ export function LoginPage({ view }: { view: LoginView }) {
 
 function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
   const text = useText()
-  const { next } = view
-  const tag = tagOf(next)
+  const { next, reason } = view
   const before = useBeforeLogin()
   const [started, setStarted] = useState<Started | null>(view.kind === 'code' ? view : null)
   const [expired, setExpired] = useState<string | null>(null)
@@ -40,16 +44,16 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
       isNarrow
       title={text('titles.login')}
       hint={
-        tag
-          ? text('signIn.forTag', { tag: groupPetId(tag) })
-          : text(needsLogin(next) ? 'signIn.askedFor' : 'signIn.welcome')
+        reason?.kind === 'tag'
+          ? text('signIn.forTag', { tag: groupPetId(reason.tag) })
+          : text(reason ? 'signIn.askedFor' : 'signIn.welcome')
       }
       footer={
         <RichText
           id="signIn.newHere"
           fill={{
             link: (content) => (
-              <a href={paths.register.to({}, { next })} onClick={announceArrival}>
+              <a href={visitorPaths.register.to({}, { next })} onClick={announceArrival}>
                 {content}
               </a>
             ),
@@ -80,7 +84,7 @@ function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, {
     request(authCalls.takeOver, {}, { token: '' }).then(
       ({ reply }) => finishSignIn(reply),
       // The session has ended meanwhile.
-      () => location.replace(paths.login.to({}, { next })),
+      () => location.replace(visitorPaths.login.to({}, { next })),
     )
   }, [next])
   return (
@@ -91,8 +95,8 @@ function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, {
       {!hasScript && (
         <>
           <p>{text('signIn.needsScript')}</p>
-          <SideLink href={paths.login.to({}, { next })}>{text('signIn.goOn')}</SideLink>
-          <PublicForm action={`${paths.login.pattern}/out`}>
+          <SideLink href={visitorPaths.login.to({}, { next })}>{text('signIn.goOn')}</SideLink>
+          <PublicForm action={`${visitorPaths.login.pattern}/out`}>
             <FormButton>{text('frame.logout')}</FormButton>
           </PublicForm>
         </>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needsLogin, redirectAfterLogin, tagOf } from './redirect-after-login.ts'
+import { redirectAfterLogin } from './redirect-after-login.ts'
 import { homeOf } from './session.ts'
 
 const user = { role: 'user' }
@@ -31,31 +31,4 @@ describe('after signing in a person lands', () => {
     expect(redirectAfterLogin(user, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/user/pet-form?tag=ABCDEFGHJKLM')
     expect(redirectAfterLogin(admin, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/admin/pets/add?tag=ABCDEFGHJKLM')
   })
-})
-
-// APP-4
-test.each([
-  ['/user/pet-form?id=7', true],
-  ['/account', true],
-  ['/admin/pets', true],
-  ['/complaint', false],
-  ['/pet-detail/ABCDEFGHJKLM', false],
-  ['/administration', false],
-  ['https://elsewhere.example/user', false],
-  [null, false],
-])('whoever is to return to %j has to log in for it: %j', (next, expected) => {
-  expect(needsLogin(next)).toBe(expected)
-})
-
-test.each([
-  ['/pet-detail/ABCDEFGHJKLM', 'ABCDEFGHJKLM'],
-  ['/user/pet-form?tag=abcd-efgh-jklm', 'ABCDEFGHJKLM'],
-  ['/user/pet-form', null],
-  ['/pet-detail/%zz', null],
-  ['/user?tag=ABCDEFGHJKLM', null],
-  ['https://elsewhere.example/pet-detail/ABCDEFGHJKLM', null],
-  [null, null],
-  // ACC-4
-])('a sign-in that came from %j is about the tag %j', (next, tag) => {
-  expect(tagOf(next)).toBe(tag)
 })

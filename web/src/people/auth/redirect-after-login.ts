@@ -1,5 +1,4 @@
 import { type Page, paths } from '@petsetu/contract/paths.ts'
-import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { localPath } from '@petsetu/contract/platform/local-path.ts'
 import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
 import { homeOf } from './session.ts'
@@ -13,23 +12,6 @@ const FOR_VISITORS: Page[] = [
   paths.confirmEmail,
   paths.undoEmailChange,
 ]
-
-/** The tag that `next` is about: its page, or the form that registers a pet for it. Null for any other address. */
-export function tagOf(next: string | null): string | null {
-  const path = localPath(next)
-  if (!path) return null
-  const { pathname, searchParams } = new URL(path, 'http://this.site')
-  const page = pageAt(pathname)
-  if (page === paths.petDetail) return normalizePetId(pathname.split('/').at(-1) ?? '')
-  return page === paths.petForm ? normalizePetId(searchParams.get('tag') ?? '') : null
-}
-
-/** True if visitors may not see the page at `next`. */
-export function needsLogin(next: string | null): boolean {
-  const path = localPath(next)
-  const page = path && pageAt(new URL(path, 'http://this.site').pathname)
-  return !!page && !maySee(page, null)
-}
 
 /** Returns the page after signing in: `next` if it is a path of this site that this person may see, else home. */
 export function redirectAfterLogin(person: { role: string }, next: string | null): string {

@@ -1,7 +1,7 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { AccountView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import type { RegisterView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../platform/lib/arrival.ts'
 import { request } from '../../platform/lib/request.ts'
@@ -11,28 +11,28 @@ import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/p
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import { tellLogin } from './before-login.ts'
-import { tagOf } from './redirect-after-login.ts'
 import { useUser } from './session.ts'
 import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { StrengthHint } from './strength-hint.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
-export function RegisterPage({ view: { next, rejected } }: { view: Extract<AccountView, { kind: 'register' }> }) {
+export function RegisterPage({ view: { next, reason, rejected } }: { view: RegisterView }) {
+  useArrival()
   const text = useText()
   const user = useUser()
-  const tag = tagOf(next)
   if (user) return <SignedInRedirect user={user} next={next} />
   return (
     <FormCard
       isNarrow
       title={text('titles.register')}
-      hint={tag ? text('signUp.forTag', { tag: groupPetId(tag) }) : text('signUp.hint')}
+      hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.hint')}
       footer={
         <RichText
           id="signUp.haveAccount"
           fill={{
             link: (content) => (
-              <a href={paths.login.to({}, { next })} onClick={announceArrival}>
+              <a href={visitorPaths.login.to({}, { next })} onClick={announceArrival}>
                 {content}
               </a>
             ),
@@ -59,12 +59,12 @@ function RegisterForm({ next, rejected }: { next: string | null; rejected: Rejec
       const { reply } = await request(authCalls.signup, { body })
       await form.forgetDraft()
       tellLogin({ after: 'register', username: reply.username })
-      location.assign(paths.login.to({}, { next }))
+      location.assign(visitorPaths.login.to({}, { next }))
     },
   })
   const { bind, values } = form
   return (
-    <PublicForm {...form.formProps} action={paths.register.pattern}>
+    <PublicForm {...form.formProps} action={visitorPaths.register.pattern}>
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       {next !== null && <input type="hidden" name="next" value={next} />}
       <Field

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
-import type { AccountView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
@@ -13,7 +13,7 @@ import { StrengthHint } from './strength-hint.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
-export function ResetPasswordPage({ view }: { view: Extract<AccountView, { kind: 'resetPassword' }> }) {
+export function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'resetPassword' }> }) {
   const text = useText()
   const token = useLinkToken(view.token)
   return (
@@ -24,7 +24,7 @@ export function ResetPasswordPage({ view }: { view: Extract<AccountView, { kind:
       footer={
         <RichText
           id="recover.askAgain"
-          fill={{ link: (content) => <a href={paths.forgotPassword.to({})}>{content}</a> }}
+          fill={{ link: (content) => <a href={visitorPaths.forgotPassword.to({})}>{content}</a> }}
         />
       }
     >
@@ -53,11 +53,11 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
       // All sessions of the account have ended, and the login is not for somebody who is signed in.
       if (currentUser()) await signOut()
       tellLogin({ after: 'reset', username: '' })
-      await navigateAway(paths.login.to({}))
+      await navigateAway(visitorPaths.login.to({}))
     },
   })
   return (
-    <PublicForm {...form.formProps} action={paths.resetPassword.pattern}>
+    <PublicForm {...form.formProps} action={visitorPaths.resetPassword.pattern}>
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       <input type="hidden" name="token" value={token} />
       <div>

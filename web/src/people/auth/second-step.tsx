@@ -1,11 +1,11 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, request } from '../../platform/lib/request.ts'
-import { Field, useScript } from '../../platform/public-form/field.tsx'
-import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { Field } from '../../platform/public-form/field.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm, useScript } from '../../platform/public-form/form-card.tsx'
 import styles from '../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -75,7 +75,7 @@ export function StepForm({
     },
   })
   return (
-    <PublicForm {...form.formProps} action={`${paths.login.pattern}/code`}>
+    <PublicForm {...form.formProps} action={`${visitorPaths.login.pattern}/code`}>
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="username" value={username} />

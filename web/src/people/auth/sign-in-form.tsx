@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import type { BeforeLogin, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, request } from '../../platform/lib/request.ts'
 import { Field, PasswordField } from '../../platform/public-form/field.tsx'
@@ -50,7 +50,7 @@ export function SignInForm({ username = '', after = null, next = null, rejected 
   const passkey = usePasskeySignIn()
   const isFirstTry = !failure && !expired && !form.rejected
   return (
-    <PublicForm {...form.formProps} action={paths.login.pattern}>
+    <PublicForm {...form.formProps} action={visitorPaths.login.pattern}>
       {after && isFirstTry && (
         <FormNote kind="done">
           <p>{text(after === 'register' ? 'signIn.registered' : 'signIn.passwordReset')}</p>
@@ -82,7 +82,7 @@ export function SignInForm({ username = '', after = null, next = null, rejected 
       )}
       <ErrorSummary problem={passkey.failure} />
       <p className={styles.footer}>
-        <a href={paths.forgotPassword.to({})}>{text('signIn.forgot')}</a>
+        <a href={visitorPaths.forgotPassword.to({})}>{text('signIn.forgot')}</a>
       </p>
     </PublicForm>
   )

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
-import type { AccountView } from '@petsetu/contract/site/public-pages.ts'
+import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'
@@ -9,7 +9,7 @@ import { LinkForm } from './link-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** Opening the link changes nothing, because programs that check mails open links, too; only the button does. */
-export function UndoEmailChangePage({ view }: { view: Extract<AccountView, { kind: 'undoEmailChange' }> }) {
+export function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'undoEmailChange' }> }) {
   const text = useText()
   const token = useLinkToken(view.token)
   const [answer, setAnswer] = useState(view.answer)
@@ -19,7 +19,10 @@ export function UndoEmailChangePage({ view }: { view: Extract<AccountView, { kin
       title={text('titles.undoEmailChange')}
       hint={text('recover.undoHint')}
       footer={
-        <RichText id="recover.backToLogin" fill={{ link: (content) => <a href={paths.login.to({})}>{content}</a> }} />
+        <RichText
+          id="recover.backToLogin"
+          fill={{ link: (content) => <a href={visitorPaths.login.to({})}>{content}</a> }}
+        />
       }
     >
       {answer !== null ? (
@@ -31,7 +34,7 @@ export function UndoEmailChangePage({ view }: { view: Extract<AccountView, { kin
         </>
       ) : token ? (
         <LinkForm
-          action={paths.undoEmailChange.pattern}
+          action={visitorPaths.undoEmailChange.pattern}
           token={token}
           rejected={view.rejected}
           label={text('recover.undo')}

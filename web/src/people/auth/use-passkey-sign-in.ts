@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
-import { canHavePasskeys, canOfferPasskeys, isDeclined } from './browser-passkeys.ts'
 
 /**
  * Signs in with a passkey: while the login page is open, the browser offers the passkeys of this site in the field of the username
@@ -14,10 +13,12 @@ export function usePasskeySignIn() {
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
-    setPossible(canHavePasskeys())
     let isOpen = true
     let stop = () => {}
     async function offer() {
+      const { canHavePasskeys, canOfferPasskeys } = await browserPasskeys()
+      if (!isOpen) return
+      setPossible(canHavePasskeys())
       if (!(await canOfferPasskeys())) return
       const { cancelOffer, offerPasskeys } = await passkeys()
       if (!isOpen) return
@@ -39,11 +40,13 @@ export function usePasskeySignIn() {
     try {
       await (await passkeys()).signInWithPasskey('asked for')
     } catch (error) {
+      const { isDeclined } = await browserPasskeys()
       if (!isDeclined(error)) setFailure(messageOf(error, text('signIn.passkeyFailed')))
     }
   })
   return { isPossible, isBusy, failure, start: () => void start() }
 }
 
-// Loaded after the page: most people sign in without it.
+// Loaded after the page: most people sign in without them.
+const browserPasskeys = () => import('./browser-passkeys.ts')
 const passkeys = () => import('./passkey-sign-in.ts')

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -12,7 +12,7 @@ import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 
-const PAGE = paths.privacyRequest.pattern
+const PAGE = visitorPaths.privacyRequest.pattern
 
 /** Asks about one's data without logging in: first a code goes to the e-mail address, then the request with it. */
 export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
@@ -31,7 +31,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
         <p>
           <RichText
             id="privacyRequest.onAccount"
-            fill={{ link: (content) => <a href={`${paths.account.to({})}#privacy-requests`}>{content}</a> }}
+            fill={{ link: (content) => <a href={`${visitorPaths.account.to({})}#privacy-requests`}>{content}</a> }}
           />
         </p>
       )}
@@ -54,7 +54,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
         </FormNote>
       )}
       <p>
-        <a href={paths.privacy.to({})}>{text('privacyRequest.readMore')}</a>
+        <a href={visitorPaths.privacy.to({})}>{text('privacyRequest.readMore')}</a>
       </p>
     </FormCard>
   )

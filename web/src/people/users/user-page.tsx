@@ -6,7 +6,7 @@ import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/p
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { request } from '../../platform/lib/request.ts'

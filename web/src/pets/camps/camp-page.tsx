@@ -9,7 +9,7 @@ import { IconArrowBackUp, IconCamera, IconCheck, IconPaw } from '@tabler/icons-r
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'

@@ -8,7 +8,7 @@ import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus, IconVaccine } f
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../platform/lib/first-data.ts'

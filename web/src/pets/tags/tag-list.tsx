@@ -17,7 +17,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-text.ts'
+import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { pageQuery } from '../../platform/lib/call-query.ts'
 import { lastPage } from '../../platform/lib/page-param.ts'

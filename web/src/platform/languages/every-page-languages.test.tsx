@@ -6,7 +6,7 @@ import { openPage } from '../../../test/open-page.tsx'
 import { expectAccessible, shownCompletely } from '../../../test/page-checks.ts'
 import { cutTexts, shownTexts } from '../../../test/page-texts.ts'
 import { SHELL_PAGES, sampleAddress, serverOfSamples, viewerOf } from '../../../test/sample-replies.ts'
-import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-catalogues.ts'
+import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-texts.ts'
 import { pageText } from './page-text.ts'
 
 // Every page that the browser renders, filled with samples, in Hindi and in Marathi. Every test fails for an error in the console,

@@ -1,8 +1,8 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { type ComponentProps, useRef } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { Field, useScript } from './field.tsx'
-import { FormButton } from './form-card.tsx'
+import { Field } from './field.tsx'
+import { FormButton, useScript } from './form-card.tsx'
 import styles from './public-form.module.css'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
+import { useScript } from './form-card.tsx'
 import styles from './public-form.module.css'
 
 type Parts = {
@@ -143,11 +144,4 @@ export function PasswordField({ name, label, hint, error, ...input }: FieldProps
       )}
     </FieldFrame>
   )
-}
-
-/** False in the server's markup and until the script has taken over. */
-export function useScript(): boolean {
-  const [hasScript, setScript] = useState(false)
-  useEffect(() => setScript(true), [])
-  return hasScript
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { type Field, FieldFrame, useScript } from './field.tsx'
+import { type Field, FieldFrame } from './field.tsx'
+import { useScript } from './form-card.tsx'
 import styles from './public-form.module.css'
 
 type Props = ComponentProps<typeof Field> & {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import styles from './public-form.module.css'
 
 type CardProps = { title: string; hint?: ReactNode; isNarrow?: true; children: ReactNode; footer?: ReactNode }
@@ -138,4 +138,11 @@ export function PayBox({ terms, item, price, isSticky = false, children }: PayBo
       </div>
     </>
   )
+}
+
+/** False in the server's markup and until the script has taken over. */
+export function useScript(): boolean {
+  const [hasScript, setScript] = useState(false)
+  useEffect(() => setScript(true), [])
+  return hasScript
 }

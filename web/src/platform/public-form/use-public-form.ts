@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changesOf, restoredOver, type Texts } from '../lib/draft-changes.ts'
-import { type DraftName, dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+import type { DraftName } from '../lib/drafts.ts'
 
 export type FieldErrors = Record<string, string>
 type Name<Values> = keyof Values & string
@@ -59,7 +59,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
     if (!isRead.current) return
     const changes = changesOf(latest.current, base.current)
     for (const field of neverKept) delete changes[field]
-    void keepDraft(draft, { values: changes, baseVersion: null })
+    void drafts().then(({ keepDraft }) => keepDraft(draft, { values: changes, baseVersion: null }))
   }
 
   function setValues(changes: Partial<Values>) {
@@ -105,7 +105,8 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each draft, not with each render.
   useEffect(() => {
     let isLeft = false
-    void readDraft(draft).then((kept) => {
+    async function restore() {
+      const kept = await (await drafts()).readDraft(draft)
       if (isLeft) return
       isRead.current = true
       const before = base.current
@@ -114,7 +115,8 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
       if (untouched.length === 0) return keep()
       setRestored(true)
       setValues(Object.fromEntries(untouched) as Partial<Values>)
-    })
+    }
+    restore().catch((error: unknown) => console.warn('No draft is kept:', error))
     return () => {
       isLeft = true
     }
@@ -150,9 +152,16 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
     isRestored,
     startFrom,
     clear: () => startFrom(base.current),
-    forgetDraft: () => dropDraft(draft),
+    forgetDraft: () =>
+      drafts().then(
+        ({ dropDraft }) => dropDraft(draft),
+        () => {},
+      ),
   }
 }
+
+// Loaded after the page, which is ready without them.
+const drafts = () => import('../lib/drafts.ts')
 
 type Check<Values> = (values: Values) => FieldErrors
 

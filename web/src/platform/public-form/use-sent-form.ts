@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { addCheckTexts } from '../languages/page-text.ts'
 import type { Texts } from '../lib/draft-changes.ts'
 import type { DraftName } from '../lib/drafts.ts'
-import { type Schema, schemaErrors } from '../ui/form/schema-errors.ts'
+import type { Schema } from '../ui/form/schema-errors.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { usePublicForm } from './use-public-form.ts'
 
@@ -31,7 +31,11 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
     neverKept,
     element,
     async loadChecks() {
-      const [schema] = await Promise.all([loadSchema(), addCheckTexts()])
+      const [schema, { schemaErrors }] = await Promise.all([
+        loadSchema(),
+        import('../ui/form/schema-errors.ts'),
+        addCheckTexts(),
+      ])
       return schemaErrors(schema)
     },
   })

@@ -3,7 +3,7 @@ import type { PayLink, PayLinkState, PayLinkWay } from '@petsetu/contract/paymen
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { MessageId, PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { formatLongDay, formatLongTime } from '../../platform/languages/page-text.ts'
+import { formatLongDay, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/request-data.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'

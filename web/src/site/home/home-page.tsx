@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
@@ -173,7 +173,7 @@ function HomeActions({ site }: { site: Site }) {
         <Door
           picture="/door-report.svg"
           when={text('home.forWitnesses')}
-          title={<a href={paths.complaint.to({})}>{text('home.fileComplaint')}</a>}
+          title={<a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>}
           how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
         />
         <Door
@@ -183,13 +183,13 @@ function HomeActions({ site }: { site: Site }) {
           how={text('home.becomeMemberHow')}
         >
           <div className={doorsStyles.links}>
-            <a href={paths.regularMembership.to({})}>{text('home.regularMembership')}</a>
-            <a href={paths.premiumMembership.to({})}>{text('home.premiumMembership')}</a>
+            <a href={visitorPaths.regularMembership.to({})}>{text('home.regularMembership')}</a>
+            <a href={visitorPaths.premiumMembership.to({})}>{text('home.premiumMembership')}</a>
           </div>
         </Door>
       </ul>
       <Helpline site={site} when={text('home.forEmergencies')} />
-      <a className={doorsStyles.track} href={paths.trackComplaint.to({})}>
+      <a className={doorsStyles.track} href={visitorPaths.trackComplaint.to({})}>
         {text('frame.track')}
       </a>
     </section>

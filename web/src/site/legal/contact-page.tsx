@@ -1,5 +1,5 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { GrievanceView, LegalDocument, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
@@ -30,7 +30,7 @@ function GrievanceForm({ rejected }: { rejected: RejectedForm | null }) {
   const text = useText()
   const bind = (name: string) => ({ name, error: rejected?.fields[name], defaultValue: rejected?.typed[name] ?? '' })
   return (
-    <PublicForm action={`${paths.contact.pattern}#${FORM}`}>
+    <PublicForm action={`${visitorPaths.contact.pattern}#${FORM}`}>
       <ErrorSummary problem={rejected?.problem ?? null} fields={rejected?.fields} />
       <ChoiceField
         name="kind"

@@ -4,7 +4,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/com
 import type { Hold } from '@petsetu/contract/complaints/holds.ts'
 import { HoldForm } from '@petsetu/contract/complaints/holds.ts'
 import { useState } from 'react'
-import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/request.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'

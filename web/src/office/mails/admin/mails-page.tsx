@@ -16,7 +16,7 @@ import {
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatLongTime } from '../../../platform/languages/page-text.ts'
+import { formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'

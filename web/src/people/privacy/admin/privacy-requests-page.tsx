@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-rea
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-text.ts'
+import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'

@@ -4,7 +4,7 @@ import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/com
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import card from '../../../platform/ui/layout/card.module.css'

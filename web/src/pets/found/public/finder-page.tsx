@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
@@ -42,7 +42,7 @@ function Content({ view, site }: { view: FinderView; site: Site }) {
   return (
     <>
       <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
-      <a className={form.link} href={paths.home.to({})}>
+      <a className={form.link} href={visitorPaths.home.to({})}>
         {text('found.goHome')}
       </a>
     </>
@@ -55,14 +55,14 @@ type Form = Extract<FinderView, { kind: 'form' }>
 function FoundForm({ view }: { view: Form }) {
   const text = useText()
   const { petId, petName: name, typed, problem } = view
-  const pagePath = paths.petDetail.to({ petId })
+  const pagePath = visitorPaths.petDetail.to({ petId })
   return (
     <>
       <ErrorSummary problem={problem} />
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <PublicForm encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
+      <PublicForm encType="multipart/form-data" action={visitorPaths.foundForm.to({ petId })}>
         <input type="hidden" name="form_key" value={typed.form_key} />
         <LongField name="message" label={text('found.message')} maxLength={500} defaultValue={typed.message} />
         <Field

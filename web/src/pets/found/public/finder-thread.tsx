@@ -1,7 +1,7 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderMessage, FoundBy } from '@petsetu/contract/pets/found.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       {isOpen && (
         <>
           <p>{text('found.keepLink')}</p>
-          <SendLink name={name} address={site.publicUrl + paths.finderThread.to({ token })} />
+          <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
         </>
       )}
       <Scams />

@@ -1,6 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useState } from 'react'
 
 const LOOK_AGAIN_MS = 3_000
@@ -33,7 +33,7 @@ export function useFinderThread(token: string, fromServer: FinderThread): Finder
 /** Null without an answer: the next look may get one. */
 async function readThread(token: string): Promise<FinderThread | null> {
   try {
-    const answer = await fetch(`${paths.finderThread.to({ token })}/messages`, {
+    const answer = await fetch(`${visitorPaths.finderThread.to({ token })}/messages`, {
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     })
     return answer.ok ? ((await answer.json()) as Reply<typeof foundCalls.readAsFinder>).data : null

@@ -11,7 +11,7 @@ import { IconBrandWhatsapp, IconHome, IconId, IconPaw, IconPrinter, IconShare } 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
-import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'

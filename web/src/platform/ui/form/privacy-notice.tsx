@@ -1,4 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { KeyIn } from '@petsetu/languages/translator.ts'
 import { RichText } from '../../languages/use-text.tsx'
 
@@ -15,7 +15,7 @@ export function PrivacyNotice({ id }: { id: NoticeId }) {
         id={id}
         fill={{
           link: (content) => (
-            <a href={paths.privacy.to({})} target="_blank" rel="noopener noreferrer">
+            <a href={visitorPaths.privacy.to({})} target="_blank" rel="noopener noreferrer">
               {content}
             </a>
           ),

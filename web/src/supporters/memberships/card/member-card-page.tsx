@@ -18,9 +18,8 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { Logo } from '../../../platform/ui/layout/logo.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { MembershipStatus } from '../../../shared/membership-status.tsx'
+import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { QrCanvas } from '../../../shared/qr-canvas.tsx'
-import { CATEGORY_LABELS } from '../category-labels.ts'
 import cardSheetStyles from './card-sheet.module.css'
 import classes from './member-card-page.module.css'
 
@@ -85,7 +84,7 @@ function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
         <div className={cardSheetStyles.details}>
           <h2 className={cardSheetStyles.name}>{name}</h2>
           <p className={cardSheetStyles.plan}>
-            {plan_name} <span className={cardSheetStyles.soft}>{text(CATEGORY_LABELS[category].plan)}</span>
+            {plan_name} <span className={cardSheetStyles.soft}>{text(PLAN_NAMES[category])}</span>
           </p>
           <dl className={cardSheetStyles.facts}>
             <div>

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { Logo } from '../../../platform/ui/layout/logo.tsx'
-import { MembershipStatus } from '../../../shared/membership-status.tsx'
+import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 import classes from './current-membership.module.css'
@@ -32,7 +32,7 @@ export function CurrentMembership({ membership, logo }: Props) {
       <div className={classes.card} data-category={category}>
         <div className={classes.top}>
           <Logo size={40} picture={logo} />
-          <span className={classes.category}>{text(labels.plan)}</span>
+          <span className={classes.category}>{text(PLAN_NAMES[category])}</span>
           <MembershipStatus status={status} />
         </div>
         <h2 className={classes.name}>{plan_name}</h2>

@@ -6,7 +6,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
-import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/data-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
@@ -18,8 +18,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/pager.tsx'
-import { MembershipStatus } from '../../../shared/membership-status.tsx'
-import { CATEGORY_LABELS } from '../category-labels.ts'
+import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import classes from './my-membership-page.module.css'
 
@@ -78,7 +77,7 @@ const columns = (text: Translate): Column<Membership>[] => [
     head: text('myMembership.planHead'),
     cell: ({ plan_name, category }) => (
       <span>
-        <strong>{plan_name}</strong> <span className={classes.category}>{text(CATEGORY_LABELS[category].plan)}</span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{text(PLAN_NAMES[category])}</span>
       </span>
     ),
   },

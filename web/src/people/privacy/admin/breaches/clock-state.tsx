@@ -1,6 +1,6 @@
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { formatLongTime } from '../../../../platform/languages/page-text.ts'
+import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import classes from './breaches.module.css'
 

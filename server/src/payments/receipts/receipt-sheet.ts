@@ -1,0 +1,120 @@
+import { paidForOf } from '@petsetu/contract/payments/paid-for.ts'
+import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
+import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pages.ts'
+import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+
+type Labels = Record<'title' | 'number' | 'person' | 'date' | 'amount', PlainId>
+
+/** The labels of a receipt: one set for a payment, and one for a refund. */
+const LABELS: Record<Receipt['kind'], Labels> = {
+  payment: {
+    title: 'titles.receipt',
+    number: 'receipts.number',
+    person: 'receipts.paidBy',
+    date: 'receipts.date',
+    amount: 'receipts.amountPaid',
+  },
+  refund: {
+    title: 'receipts.refundReceipt',
+    number: 'receipts.refundNumber',
+    person: 'receipts.returnedTo',
+    date: 'receipts.refundedOn',
+    amount: 'receipts.amountReturned',
+  },
+}
+
+/** The labels of the day of a correction. */
+const COPY_LABELS: Record<Receipt['copy'], PlainId> = {
+  only: 'receipts.corrected',
+  corrected: 'receipts.corrected',
+  first: 'receipts.correctedLater',
+}
+
+const MODES: Record<Receipt['mode'], PlainId> = {
+  online: 'receipts.online',
+  cash: 'receipts.cash',
+  cheque: 'receipts.cheque',
+  upi: 'receipts.upi',
+}
+
+/** The instant that a receipt is about. */
+export const dateOf = ({ kind, paid_at, refunded_at }: Receipt) => (kind === 'refund' && refunded_at) || paid_at
+
+/** Writes a receipt for its page and its PDF: who got how much from whom for what, and whether it went back; or what went back. */
+export function receiptSheet(receipt: Receipt, language: Language): ReceiptSheet {
+  const text = textsIn(language)
+  const labels = LABELS[receipt.kind]
+  const isDeducted = receipt.kind === 'payment' && receipt.tax_section !== ''
+  return {
+    title: text(labels.title),
+    number: receipt.number,
+    foundation: receipt.foundation,
+    issuer: issuerLines(receipt, text),
+    lines: linesOf(receipt, labels, { text, language }),
+    amount: {
+      label: text(labels.amount),
+      value: formatRupees(receipt.amount),
+      status: receipt.status,
+      state: text(receipt.status === 'paid' ? 'receipts.paid' : 'receipts.isRefunded'),
+    },
+    later: laterLinesOf(receipt, text),
+    notes: [...(isDeducted ? [text('deduction.notCertificate')] : []), text('receipts.byComputer')],
+  }
+}
+
+function issuerLines(receipt: Receipt, text: Translate): string[] {
+  const { foundation, legal_name, legal_address, registration_number: number, foundation_pan: pan } = receipt
+  return [
+    legal_name === foundation ? '' : legal_name,
+    legal_address,
+    number && text('receipts.registration', { number }),
+    pan && text('receipts.pan', { pan }),
+  ].filter(Boolean)
+}
+
+function linesOf(
+  receipt: Receipt,
+  labels: Labels,
+  { text, language }: { text: Translate; language: Language },
+): ReceiptLine[] {
+  const { kind, copy, corrected_at, complaint_reference, refunded_at, tax_section, tax_approval } = receipt
+  const line = (label: PlainId, value: string): ReceiptLine => ({ label: text(label), value })
+  const lines = [
+    line(labels.number, receipt.number),
+    ...(corrected_at ? [line(COPY_LABELS[copy], formatLongInstant(corrected_at, language))] : []),
+    line(labels.person, receipt.paid_by),
+    line('receipts.paidFor', paidForOf(receipt, text)),
+    line(labels.date, formatLongInstant(dateOf(receipt), language)),
+    line('receipts.mode', text(MODES[receipt.mode])),
+    ...paidBy(receipt).map(([label, value]) => line(label, value)),
+  ]
+  if (complaint_reference) lines.push(line('receipts.reference', complaint_reference))
+  if (kind === 'payment' && refunded_at)
+    lines.push(line('receipts.refundedOn', formatLongInstant(refunded_at, language)))
+  if (kind === 'payment' && tax_section) lines.push(line('receipts.taxSection', tax_section))
+  if (kind === 'payment' && tax_approval) {
+    const day = formatLongDay(tax_approval.day, language)
+    lines.push(line('deduction.approval', text('deduction.approvalOf', { number: tax_approval.number, day })))
+  }
+  return lines
+}
+
+/** The payment's ID of the provider; of a cheque its number and bank, of a UPI payment at the desk its reference. */
+function paidBy({ mode, razorpay_payment_id: id, desk_reference: reference, bank }: Receipt): [PlainId, string][] {
+  const lines: [PlainId, string][] = []
+  if (mode === 'online') lines.push(['receipts.paymentId', id])
+  if (reference) lines.push([mode === 'cheque' ? 'receipts.chequeNumber' : 'receipts.upiReference', reference])
+  if (bank) lines.push(['receipts.bank', bank])
+  return lines
+}
+
+function laterLinesOf({ amount_in_words, returns, returned_by }: Receipt, text: Translate): ReceiptLine[] {
+  const lines: ReceiptLine[] = [{ label: text('receipts.inWords'), value: amount_in_words }]
+  if (returns) lines.push({ label: text('receipts.returns'), value: returns.number, path: returns.path })
+  if (returned_by)
+    lines.push({ label: text('receipts.refundReceipt'), value: returned_by.number, path: returned_by.path })
+  return lines
+}
