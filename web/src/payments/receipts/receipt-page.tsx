@@ -8,7 +8,7 @@ import type { LogoPicture, Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconCircleCheck, IconPrinter, IconReceiptOff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -47,7 +47,7 @@ function FoundReceipt({ token, logo }: { token: string; logo: LogoPicture | null
   const text = useText()
   const receipt = useQuery(receiptOf(token, useSearchParams()[0]))
   const missing = (
-    <EmptyState icon={<IconReceiptOff size={36} stroke={1.5} />} message={text('receipts.missing')}>
+    <EmptyState picture="papers" message={text('receipts.missing')}>
       <p>{text('receipts.missingHow')}</p>
     </EmptyState>
   )

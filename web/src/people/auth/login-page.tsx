@@ -38,6 +38,7 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
   return (
     <FormCard
       isNarrow
+      picture="bridge"
       title={text('titles.login')}
       hint={
         tag

@@ -25,6 +25,7 @@ export function RegisterPage({ view: { next, rejected } }: { view: Extract<Accou
   return (
     <FormCard
       isNarrow
+      picture="bridge"
       title={text('titles.register')}
       hint={tag ? text('signUp.forTag', { tag: groupPetId(tag) }) : text('signUp.hint')}
       footer={
