@@ -1949,11 +1949,13 @@ export type Messages = {
   'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
+  'home.members': { count: 'value' }
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
+  'home.resolved': { count: 'value' }
   'home.stepForm': None
   'home.stepFormHow': None
   'home.stepScan': None
@@ -1961,6 +1963,7 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'home.story': None
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
@@ -2127,6 +2130,7 @@ export type Messages = {
   'labels.sterilisedBy': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
+  'labels.story': None
   'labels.ticket': None
   'labels.title': None
   'labels.toDay': None
@@ -3522,6 +3526,8 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settings.story': None
+  'settings.storyHint': None
   'settings.takesForeignMoney': None
   'settings.tax': None
   'settings.taxHint': None
