@@ -106,7 +106,7 @@ export const FoundationSettings = z.object({
   donationLink: z.string(),
   /** `{amount}` stands for the least fee. */
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
-  /** What the home page tells of the foundation's work; empty in a language in which it tells nothing. */
+  /** The home page tells this of the foundation's work; an empty one is not shown. */
   stories: z.record(z.enum(LANGUAGES), z.string()),
   /** For so many financial years the books keep who paid, also of a person who was erased. */
   bookYears: z.number(),
