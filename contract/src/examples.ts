@@ -693,6 +693,7 @@ const examples = {
         ],
         donationLink: '/donate',
         feeTexts: { en: 'A fee of {amount} or more pays for the first visit.', hi: '', mr: '' },
+        stories: { en: 'Moti was found under a bridge. Today he lives with a family.', hi: '', mr: '' },
         bookYears: 8,
         holdYears: 3,
         donationSection: '133',

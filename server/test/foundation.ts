@@ -23,6 +23,7 @@ export const FOUNDATION: FoundationSettings = {
   ],
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: 'From {amount} on, for the vet.', hi: '{amount} से, डॉक्टर के लिए।', mr: '' },
+  stories: { en: 'Moti was found under a bridge.', hi: 'मोती पुल के नीचे मिला।', mr: '' },
   bookYears: 10,
   holdYears: 5,
   grievanceDataDays: 20,

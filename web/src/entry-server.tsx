@@ -49,7 +49,7 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 }
 
 function Content({ page, site }: { page: PublicPage; site: Site }) {
-  if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
+  if (page.name === 'home') return <HomePage facts={page} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} site={site} />
   if (page.name === 'community')
     return <StreetPage animal={page.animal} areas={page.areas} isSeen={page.isSeen} site={site} />

@@ -22,7 +22,7 @@ const BY_NAME: [RegExp, string][] = [
   [/^language$/, 'en'],
   [/^color$/, '#aabbcc'],
   [/^path$|_path$|Path$/, '/account'],
-  [/^(href|url|small|medium|large)$|_url$|Url$/, '/no-pets.svg'],
+  [/^(href|url|small|medium|large)$|_url$|Url$/, '/drawing-pets.svg'],
   [/email|Email|^to_address$/, 'owner@example.org'],
 ]
 

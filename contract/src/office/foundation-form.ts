@@ -63,6 +63,13 @@ const feeText = () =>
     .unwrap()
     .transform((text) => text ?? '')
 
+const STORY_MAX = 600
+const story = () =>
+  optionalText({ field: 'story', max: STORY_MAX, lines: 'many' })
+    .unwrap()
+    .unwrap()
+    .transform((text) => text ?? '')
+
 // A row that is left empty is no number.
 const emergencyNumbers = z
   .array(
@@ -99,6 +106,8 @@ export const FoundationSettings = z.object({
   donationLink: z.string(),
   /** `{amount}` stands for the least fee. */
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
+  /** The home page tells this of the foundation's work; an empty one is not shown. */
+  stories: z.record(z.enum(LANGUAGES), z.string()),
   /** For so many financial years the books keep who paid, also of a person who was erased. */
   bookYears: z.number(),
   /** A complaint that the police or an authority has is held for so many years. */
@@ -136,6 +145,7 @@ export const FoundationForm = z.object({
   emergencyNumbers,
   donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
   feeTexts: z.object({ en: feeText(), hi: feeText(), mr: feeText() }),
+  stories: z.object({ en: story(), hi: story(), mr: story() }).default({ en: '', hi: '', mr: '' }),
   bookYears: z
     .number(problem('required', { field: 'bookYears' }))
     .refine(

@@ -256,9 +256,19 @@ export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'co
   animal?: { petId: string; petName: string }
 }
 
+/** Numbers that are counted, and the story of the foundation in the language of the page; empty without one. */
+export type HomeFacts = {
+  /** The pets that have come home thanks to their tags. */
+  petsHome: number
+  complaintsResolved: number
+  /** Memberships that run today. */
+  members: number
+  story: string
+}
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
-  | { name: 'home'; petsHome: number }
+  | ({ name: 'home' } & HomeFacts)
   | { name: 'petDetail'; tag: TagView }
   /** `areas`: where somebody may say that they have seen it, its own ward first. `isSeen` after they have. */
   | { name: 'community'; animal: StreetAnimal; areas: string[]; isSeen: boolean }

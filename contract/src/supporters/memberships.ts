@@ -68,7 +68,8 @@ export const MemberCard = z.object({
   number: z.number(),
   plan_name: z.string(),
   category: PlanCategory,
-  /** The last day, an Indian day. */
+  /** The first and the last day, Indian days. */
+  start_date: z.string(),
   valid_until: z.string(),
   is_valid: z.boolean(),
   path: z.string(),

@@ -22,7 +22,7 @@ export function PaidPanel({ path, paidFor, daysMax, isVisitor }: Props) {
   const text = useText()
   return (
     <section className={styles.paid}>
-      <Tick />
+      <img src="/drawing-done.svg" width="112" height="70" alt="" />
       {paidFor && <WhatWasPaid paidFor={paidFor} daysMax={daysMax} isVisitor={isVisitor} />}
       <p className={styles.links}>
         {path && (
@@ -89,13 +89,4 @@ function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + Math.max(1, days))
   return date.toISOString().slice(0, 10)
-}
-
-function Tick() {
-  return (
-    <svg className={styles.tick} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-      <circle cx="12" cy="12" r="11" fill="currentColor" />
-      <path d="m7 12 4 4 6-8" fill="none" stroke="var(--active-soft)" strokeWidth="2.5" />
-    </svg>
-  )
 }

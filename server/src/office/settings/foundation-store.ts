@@ -82,6 +82,7 @@ function settingsOf(environment: Config): FoundationSettings {
     emergencyNumbers: environment.emergencyNumbers,
     donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
     feeTexts: { en: '', hi: '', mr: '' },
+    stories: { en: '', hi: '', mr: '' },
     bookYears: BOOK_YEARS_MIN,
     holdYears: HOLD_YEARS,
     grievanceDataDays: GRIEVANCE_DAYS,

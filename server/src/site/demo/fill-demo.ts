@@ -6,6 +6,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import { saveSetting } from '../../office/settings/foundation-store.ts'
 import { openOrder } from '../../payments/orders/open-order.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
 import { hashPassword } from '../../people/auth/password.ts'
@@ -91,6 +92,23 @@ const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies D
  * as it is. Returns the text to print. Rejects in production, because the passwords are public, and with a real provider's
  * keys.
  */
+const STORY = {
+  en: 'A rickshaw driver found Moti under the Sangam bridge with a broken leg and called us. Our vet set the leg, and Moti stayed six weeks. Today he lives with the driver’s family and goes along to work each morning.',
+  hi: 'एक रिक्शा चालक को मोती संगम पुल के नीचे टूटे पैर के साथ मिला और उन्होंने हमें फ़ोन किया। हमारे डॉक्टर ने पैर ठीक किया और मोती छह हफ़्ते हमारे पास रहा। आज वह उसी चालक के परिवार के साथ रहता है और रोज़ सुबह उनके साथ काम पर जाता है।',
+  mr: 'एका रिक्षाचालकाला मोती संगम पुलाखाली मोडलेल्या पायासह सापडला आणि त्यांनी आम्हाला फोन केला. आमच्या डॉक्टरांनी पाय बरा केला आणि मोती सहा आठवडे आमच्याकडे राहिला. आज तो त्याच चालकाच्या कुटुंबासोबत राहतो आणि रोज सकाळी त्यांच्यासोबत कामावर जातो.',
+}
+
+/** Gives the home page a story, as an admin would. */
+async function tellStory(db: Db): Promise<void> {
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await saveSetting(db, { name: 'foundation', value: { stories: STORY }, based: undefined, userId })
+}
+
 export async function fillDemo(given: Services): Promise<string> {
   const services = withoutMails(given)
   const { config, db } = services
@@ -114,6 +132,7 @@ export async function fillDemo(given: Services): Promise<string> {
   counts.push(`${await fillLinks(services)} pay links`, `${await fillDevices(services, users)} devices with notices`)
   await fillAudit(db, plans)
   await fillPrivacy(services)
+  await tellStory(db)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 

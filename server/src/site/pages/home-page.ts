@@ -1,8 +1,10 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
+import type { HomeFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Counters, counterTotal } from '../../platform/db/counters.ts'
+import type { Deps } from '../../deps.ts'
+import { counterTotal, totalOf } from '../../platform/db/counters.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { invalidatedOnChange } from './current-site.ts'
 import type { RenderedPages } from './rendered-pages.ts'
@@ -10,19 +12,26 @@ import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
 
 const READ_EVERY_MS = 60_000
 
+type HomeDeps = Pick<Deps, 'counters' | 'foundation'>
+type Counted = Omit<HomeFacts, 'story'>
+
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
-export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => AppSite) {
-  const petsHome = latestCount(counters)
+export function homePage({ counters, foundation }: HomeDeps, pages: RenderedPages, siteNow: () => AppSite) {
+  const counted = latestCounts(counters)
   const rendered = new Map<Language, { key: string; html: HtmlWithEtag }>()
   const clearIfChanged = invalidatedOnChange(siteNow, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     clearIfChanged()
     const language = languageOf(request)
-    const count = petsHome()
-    const key = `${today().slice(0, 4)} ${count}`
+    const counts = counted()
+    const key = `${today().slice(0, 4)} ${Object.values(counts)}`
     let page = rendered.get(language)
     if (page?.key !== key) {
-      const html = pages.encoded({ name: 'home', petsHome: count }, language).identity().toString()
+      const facts = { ...counts, story: foundation().stories[language] }
+      const html = pages
+        .encoded({ name: 'home', ...facts }, language)
+        .identity()
+        .toString()
       page = { key, html: withEtag(html) }
       rendered.set(language, page)
     }
@@ -31,23 +40,35 @@ export function homePage(counters: Counters, pages: RenderedPages, siteNow: () =
 }
 
 /**
- * Returns a function for the number of pets that have come home: it reads at most once a minute, and while others are answered. The page never waits for
+ * Returns a function for the numbers of the page: it reads at most once a minute, and while others are answered. The page never waits for
  * the database; the first visitors after a start read 0.
  */
-function latestCount(counters: Counters): () => number {
-  let count = 0
+function latestCounts(counters: Deps['counters']): () => Counted {
+  let counts: Counted = { petsHome: 0, complaintsResolved: 0, members: 0 }
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     if (performance.now() - readAt > READ_EVERY_MS) {
       readAt = performance.now()
-      counterTotal(counters, 'pets-home').then(
-        (total) => {
-          count = total
+      readCounts(counters).then(
+        (latest) => {
+          counts = latest
         },
-        // The page shows the last one; other pages report that the database is away.
+        // The page shows the last ones; other pages report that the database is away.
         () => {},
       )
     }
-    return count
+    return counts
   }
 }
+
+async function readCounts(counters: Deps['counters']): Promise<Counted> {
+  const [petsHome, complaints, members] = await Promise.all([
+    counterTotal(counters, 'pets-home'),
+    counters('complaints'),
+    counterTotal(counters, 'running-memberships'),
+  ])
+  return { petsHome, complaintsResolved: totalOf(complaints.filter(isResolved)), members }
+}
+
+// The kinds are named 'resolved', 'resolved/paid' and so on.
+const isResolved = ({ kind }: { kind: string }) => kind.split('/')[0] === 'resolved'

@@ -65,7 +65,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const membership = membershipPage(deps, pages, payPolicy)
 
   const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
-    home: homePage(deps.counters, pages, site),
+    home: homePage(deps, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
     complaint: payPage(async (request) => {

@@ -23,7 +23,7 @@ type Foundation = { publicUrl: string; foundationName: string }
 
 /** A member's card for the wallet. Whether it is valid is not printed on it: whoever wants to know scans the code. */
 export function drawMemberCard(
-  { name, number, plan_name, category, valid_until, path }: MemberCard,
+  { name, number, plan_name, category, start_date, valid_until, path }: MemberCard,
   { publicUrl, foundationName }: Foundation,
   language: Language,
 ): Readable {
@@ -49,7 +49,7 @@ export function drawMemberCard(
   line(text('prints.memberNumber'), 33 * MM, { size: 6.5 })
   line(text('prints.memberValidUntil'), 43 * MM, { size: 6.5 })
   document.fillColor(INK)
-  line(memberNumber(number), 37 * MM, { size: 9, weight: 'bold' })
+  line(memberNumber({ number, start_date }), 37 * MM, { size: 9, weight: 'bold' })
   line(formatLongDay(valid_until, language), 47 * MM, { size: 9, weight: 'bold' })
   drawQr(document, publicUrl + path, QR_BOX)
   document.end()

@@ -162,7 +162,13 @@ test.each([
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="petsetu-membership-card.pdf"')
   const pdf = await readPdf(await reply.bytes())
   expect([pdf.pages, pdf.language]).toEqual([1, language])
-  for (const told of ['आशा Rao', plan, title, day, memberNumber(member.membershipId)])
+  for (const told of [
+    'आशा Rao',
+    plan,
+    title,
+    day,
+    memberNumber({ number: member.membershipId, start_date: dayFromToday(-30) }),
+  ])
     expect(pdf.readAloud).toContain(told)
 })
 

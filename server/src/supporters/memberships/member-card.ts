@@ -21,13 +21,14 @@ export async function findCard(deps: CardDeps, userId: number, language: Languag
   const membership = await findMembership(deps.db, userId, language)
   if (!membership) return null
   const owner = { userId, version: await readVersion(deps.db, userId) }
-  const { id, name, plan_name, category, valid_until, status } = membership
+  const { id, name, plan_name, category, start_date, valid_until, status } = membership
   return {
     name,
     number: id,
     plan_name,
     // A check constraint limits the column to these two.
     category: category as PlanCategory,
+    start_date,
     valid_until,
     is_valid: status === 'active',
     path: paths.member.to({ token: cardToken(owner, deps.secretKey) }),
@@ -63,7 +64,7 @@ async function findMembership(db: Db, userId: number, language: Language) {
     .selectFrom('memberships')
     .select(['id', 'name', 'category', membershipStatus().as('status')])
     .select(inLanguage('plan_name', language).as('plan_name'))
-    .select(sql<string>`expiry_date`.as('valid_until'))
+    .select([sql<string>`start_date`.as('start_date'), sql<string>`expiry_date`.as('valid_until')])
     .where(await isOf(db, userId))
     .where('status', '=', 'active')
     .where('start_date', '<=', todayInIndia())

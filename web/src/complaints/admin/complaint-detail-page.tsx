@@ -5,7 +5,7 @@ import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contra
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconDownload, IconExternalLink, IconMessageReport } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -99,7 +99,7 @@ function Detail({ id, list }: { id: string; list: string }) {
         </ErrorBox>
       )}
       missing={
-        <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaintDetail.missing')}>
+        <EmptyState picture="papers" message={text('complaintDetail.missing')}>
           {goBack}
         </EmptyState>
       }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import { IconCoinRupee, IconMessageReport, IconPlus } from '@tabler/icons-react'
+import { IconCoinRupee, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -101,7 +101,7 @@ function Complaints({ filter, complaints }: Props) {
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState
-            icon={<IconMessageReport size={36} stroke={1.5} />}
+            picture="papers"
             message={text(isTooShort(filter.search) ? 'caseList.tooShort' : 'complaints.none')}
           />
         ) : (

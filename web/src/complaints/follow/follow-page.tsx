@@ -12,7 +12,7 @@ import { FollowedCase } from './followed-case.tsx'
 export function FollowPage({ view }: { view: FollowView }) {
   const text = useText()
   return (
-    <FormCard title={followTitle(view, text)}>
+    <FormCard picture="papers" title={followTitle(view, text)}>
       <Content view={view} />
     </FormCard>
   )

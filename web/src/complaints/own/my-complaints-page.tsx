@@ -3,7 +3,6 @@ import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconMessageReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useOwnAccount } from '../../people/auth/own-account.ts'
@@ -65,7 +64,7 @@ function NoComplaints() {
   const { data: account } = useOwnAccount()
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
-    <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text(message)}>
+    <EmptyState picture="papers" message={text(message)}>
       {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
       <Button component="a" href={paths.complaint.to({})} variant="outline">
         {text('myComplaints.file')}

@@ -54,7 +54,7 @@ export function WorkList() {
     >
       {({ data: waiting }) =>
         waiting.length === 0 ? (
-          <EmptyState picture="/no-pets.svg" message={text('dashboardWork.none')}>
+          <EmptyState picture="pets" message={text('dashboardWork.none')}>
             <p>{text('dashboardWork.noneHint')}</p>
           </EmptyState>
         ) : (

@@ -4,7 +4,7 @@ import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } fr
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
@@ -49,7 +49,7 @@ function OneImport({ area, id }: { area: ImportArea; id: string }) {
   const missing = (
     <>
       <PageTitle>{text('titles.importDetail')}</PageTitle>
-      <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.missing')} />
+      <EmptyState picture="papers" message={text('imports.missing')} />
     </>
   )
   return (

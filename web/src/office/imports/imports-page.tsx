@@ -12,7 +12,6 @@ import {
 import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -124,8 +123,7 @@ function EarlierImports({ areas }: { areas: ImportArea[] }) {
 function ImportTable({ imports }: { imports: ImportSummary[] }) {
   const text = useText()
   const { sort } = filterIn(useSearchParams()[0])
-  if (imports.length === 0)
-    return <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.none')} />
+  if (imports.length === 0) return <EmptyState picture="papers" message={text('imports.none')} />
   return (
     <DataTable
       caption={text('imports.earlier')}

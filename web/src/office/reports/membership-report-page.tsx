@@ -124,7 +124,7 @@ function Report({ filter, report, isPhone }: ReportProps) {
     >
       {({ data, summary }) =>
         summary.total_memberships === 0 ? (
-          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('membershipReport.none')} />
+          <EmptyState picture="card" message={text('membershipReport.none')} />
         ) : (
           <>
             {!isPhone && <MembershipCharts summary={summary} filter={filter} />}

@@ -14,14 +14,7 @@ import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconCoinRupee,
-  IconReceiptRupee,
-  IconReportMoney,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReportMoney } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -149,7 +142,7 @@ function Report({ applied, report }: ReportProps) {
     >
       {({ data, summary }) =>
         summary.total_transactions === 0 ? (
-          <EmptyState icon={<IconReceiptRupee size={36} stroke={1.5} />} message={text('paymentReport.none')} />
+          <EmptyState picture="papers" message={text('paymentReport.none')} />
         ) : (
           <TransactionTable transactions={data} order={applied.sort || 'date-desc'} />
         )

@@ -17,7 +17,6 @@ import {
   type IconProps,
   IconReceipt,
   IconSearch,
-  IconSearchOff,
   IconTag,
   IconUser,
 } from '@tabler/icons-react'
@@ -173,11 +172,10 @@ function describeResults(text: Translate, typed: string, found: FoundThings | un
 
 function Nothing({ typed, found }: { typed: string; found: FoundThings | undefined }) {
   const text = useText()
-  if (!found) return <EmptyState icon={<IconSearch size={36} stroke={1.5} />} message={text('adminSearch.hint')} />
-  if (found.is_too_short)
-    return <EmptyState icon={<IconSearch size={36} stroke={1.5} />} message={text('adminSearch.tooShort')} />
+  if (!found) return <EmptyState picture="find" message={text('adminSearch.hint')} />
+  if (found.is_too_short) return <EmptyState picture="find" message={text('adminSearch.tooShort')} />
   return (
-    <EmptyState icon={<IconSearchOff size={36} stroke={1.5} />} message={text('adminSearch.none', { typed })}>
+    <EmptyState picture="find" message={text('adminSearch.none', { typed })}>
       <p>{text('adminSearch.noneHint')}</p>
     </EmptyState>
   )

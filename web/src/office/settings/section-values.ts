@@ -79,15 +79,21 @@ export const dueDays: SectionValues = {
   }),
 }
 
-export const FEE_FIELDS = LANGUAGES.map((language) => ({ language, name: nameOf('feeTexts', language) }))
+type Translated = 'feeTexts' | 'stories'
 
-export const feeTexts: SectionValues = {
-  valuesOf: (settings) =>
-    Object.fromEntries(FEE_FIELDS.map(({ language, name }) => [name, settings.feeTexts[language]])),
-  partOf: (values) => {
-    const [en = '', hi = '', mr = ''] = FEE_FIELDS.map(({ name }) => values[name])
-    return { feeTexts: { en, hi, mr } }
-  },
+export const languageFields = (setting: Translated) =>
+  LANGUAGES.map((language) => ({ language, name: nameOf(setting, language) }))
+
+/** A setting that is one text in each language. */
+export function translated(setting: Translated): SectionValues {
+  const fields = languageFields(setting)
+  return {
+    valuesOf: (settings) => Object.fromEntries(fields.map(({ language, name }) => [name, settings[setting][language]])),
+    partOf: (values) => {
+      const [en = '', hi = '', mr = ''] = fields.map(({ name }) => values[name])
+      return { [setting]: { en, hi, mr } }
+    },
+  }
 }
 
 /** Settings that are one number each. An empty field is the number that comes with the program. */

@@ -16,13 +16,13 @@ import {
   dueDays,
   EMERGENCY_ROWS,
   emergencyNumbers,
-  FEE_FIELDS,
-  feeTexts,
   foreignMoney,
+  languageFields,
   needsPan,
   numbers,
   type SectionValues,
   texts,
+  translated,
 } from './section-values.ts'
 
 export type FieldView = {
@@ -121,8 +121,18 @@ const FEE: Section = {
   title: 'settings.fee',
   hintOf: (text) =>
     text('settings.feeHint', { placeholder: FEE_PLACEHOLDER, least: formatRupees(FILING_FEE_RUPEES_MIN) }),
-  ...feeTexts,
-  fieldsOf: () => FEE_FIELDS.map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
+  ...translated('feeTexts'),
+  fieldsOf: () =>
+    languageFields('feeTexts').map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
+}
+
+const STORY: Section = {
+  id: 'story',
+  title: 'settings.story',
+  hintOf: (text) => text('settings.storyHint'),
+  ...translated('stories'),
+  fieldsOf: () =>
+    languageFields('stories').map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
 }
 
 const BOOKS: Section = {
@@ -209,4 +219,16 @@ const MAILS: Section = {
   ],
 }
 
-export const SECTIONS: Section[] = [FOUNDATION, LEGAL, CALLS, DUE_DAYS, FEE, FOREIGN_MONEY, BOOKS, TAX, PRIVACY, MAILS]
+export const SECTIONS: Section[] = [
+  FOUNDATION,
+  STORY,
+  LEGAL,
+  CALLS,
+  DUE_DAYS,
+  FEE,
+  FOREIGN_MONEY,
+  BOOKS,
+  TAX,
+  PRIVACY,
+  MAILS,
+]

@@ -24,6 +24,7 @@ const SETTINGS: FoundationSettings = {
   emergencyNumbers: [{ label: 'Daya ambulance', phone: '1962' }],
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: '', hi: '', mr: '' },
+  stories: { en: '', hi: '', mr: '' },
   bookYears: 8,
   holdYears: 3,
   grievanceDataDays: 30,

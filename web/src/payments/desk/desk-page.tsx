@@ -6,7 +6,7 @@ import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -92,7 +92,7 @@ function DeskList({ addressOf }: { addressOf: (view: View, page: number) => stri
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={<IconCash size={36} stroke={1.5} />} message={text('desk.nothingWaits')} />
+            <EmptyState picture="papers" message={text('desk.nothingWaits')} />
           ) : (
             <DeskTable payments={data} caption={text(VIEWS[view].label)} />
           )

@@ -117,7 +117,7 @@ function Lines({ filter }: { filter: LineFilter }) {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState
-              icon={<IconBuildingBank size={36} stroke={1.5} />}
+              picture="papers"
               message={text(filter.state ? 'settlements.noneOfState' : 'settlements.none')}
             />
           ) : (

@@ -10,7 +10,6 @@ import {
 } from '@petsetu/contract/people/audit.ts'
 import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/people/audit-labels.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
@@ -62,7 +61,7 @@ export function AuditPage() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('audit.none')} />
+            <EmptyState picture="papers" message={text('audit.none')} />
           ) : (
             <AuditTable rows={data} order={filter.sort || 'when-desc'} />
           )

@@ -42,6 +42,7 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
   return (
     <FormCard
       isNarrow
+      picture="bridge"
       title={text('titles.login')}
       hint={
         reason?.kind === 'tag'

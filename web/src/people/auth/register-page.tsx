@@ -25,6 +25,7 @@ export function RegisterPage({ view: { next, reason, rejected } }: { view: Regis
   return (
     <FormCard
       isNarrow
+      picture="bridge"
       title={text('titles.register')}
       hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.hint')}
       footer={

@@ -10,7 +10,6 @@ import {
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconChecklist } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
@@ -87,7 +86,7 @@ export function ConsentsPage() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={<IconChecklist size={36} stroke={1.5} />} message={text('consents.none')} />
+            <EmptyState picture="papers" message={text('consents.none')} />
           ) : (
             <DataTable caption={text('titles.consents')} columns={columns(text)} rows={data} keyOf={({ id }) => id} />
           )

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty, NeededDuty } from '@petsetu/contract/people/duties.ts'
-import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -17,7 +16,7 @@ export function DutyMissing({ needed, has }: Props) {
     <>
       <PageTitle>{text('duties.outsideTitle')}</PageTitle>
       <EmptyState
-        icon={<IconLock size={36} stroke={1.5} />}
+        picture="papers"
         message={
           needed === 'all' ? text('duties.allNeeded') : text('duties.needed', { duty: text(DUTY_NAMES[needed]) })
         }

@@ -4,7 +4,7 @@ import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconLogout, IconShieldOff, IconTrash, IconUserShield, IconUsers } from '@tabler/icons-react'
+import { IconLogout, IconShieldOff, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -86,7 +86,7 @@ function Users() {
     >
       {({ rows }, shown) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')}>
+          <EmptyState picture="pets" message={text('users.none')}>
             {search && <p>{text('users.noneFound', { search })}</p>}
           </EmptyState>
         ) : (

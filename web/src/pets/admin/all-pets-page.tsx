@@ -7,7 +7,7 @@ import { COUNTED_MAX } from '@petsetu/contract/platform/counted-max.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconExternalLink, IconPaw, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -118,7 +118,7 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
               : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
           </p>
           {rows.length === 0 && !found.isPartial && (
-            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('petList.none')}>
+            <EmptyState picture="pets" message={text('petList.none')}>
               {settled && <p>{text('petList.noneNamed', { name: settled })}</p>}
             </EmptyState>
           )}

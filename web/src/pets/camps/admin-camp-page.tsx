@@ -4,7 +4,7 @@ import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
 import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconPaw, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -34,7 +34,7 @@ export function AdminCampPage({ site }: { site: AppSite }) {
   const text = useText()
   const { id = '' } = useParams()
   const camp = useQuery(oneCamp(id))
-  const missing = <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.gone')} />
+  const missing = <EmptyState picture="pets" message={text('camps.gone')} />
   return (
     <>
       <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import { IconPaw, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -49,11 +49,7 @@ export function AdminCampsPage() {
       )}
       <Loaded query={camps} skeleton={<TableSkeleton rows={4} />} failure={text('camps.loadFailed')}>
         {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.noneYet')} />
-          ) : (
-            <CampTable camps={list} />
-          )
+          list.length === 0 ? <EmptyState picture="pets" message={text('camps.noneYet')} /> : <CampTable camps={list} />
         }
       </Loaded>
     </>

@@ -5,7 +5,7 @@ import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconArrowBackUp, IconCamera, IconCheck, IconPaw } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
@@ -44,9 +44,7 @@ export function CampPage({ site }: { site: AppSite }) {
       {camp && <CampWork key={camp.id} {...{ camp, owner, site, ...sending }} />}
       {!camp && problem === null && <TableSkeleton rows={4} />}
       {problem === 'failed' && <ErrorBox message={text('camps.loadFailed')} onRetry={load} />}
-      {problem === 'missing' && (
-        <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.missing')} />
-      )}
+      {problem === 'missing' && <EmptyState picture="pets" message={text('camps.missing')} />}
     </>
   )
 }

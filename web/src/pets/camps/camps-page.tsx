@@ -1,7 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { IconPaw } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -27,7 +26,7 @@ export function CampsPage() {
       <Loaded query={camps} skeleton={<TableSkeleton rows={3} />} failure={text('camps.loadFailed')}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('camps.none')} />
+            <EmptyState picture="pets" message={text('camps.none')} />
           ) : (
             <ul className={classes.list}>
               {list.map(({ id, name, day, ward, works }) => (

@@ -4,7 +4,7 @@ import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/scans.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus, IconVaccine } from '@tabler/icons-react'
+import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
@@ -100,7 +100,7 @@ function CareRecords({ petId, records }: Props) {
         </Button>
       )}
       {records.length === 0 && edited !== 'new' && (
-        <EmptyState icon={<IconVaccine size={36} stroke={1.5} />} message={text('care.noneYet')}>
+        <EmptyState picture="pets" message={text('care.noneYet')}>
           <p>{text('care.addFirst')}</p>
         </EmptyState>
       )}

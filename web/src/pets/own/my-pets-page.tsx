@@ -78,7 +78,7 @@ function MyPets() {
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState picture="/no-pets.svg" message={text('pets.noneYet')}>
+          <EmptyState picture="pets" message={text('pets.noneYet')}>
             <p>{text('pets.addFirst')}</p>
           </EmptyState>
         ) : (

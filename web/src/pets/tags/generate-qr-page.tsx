@@ -5,7 +5,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconDownload, IconPlayerStop, IconQrcode } from '@tabler/icons-react'
+import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../platform/lib/first-data.ts'
@@ -56,7 +56,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
       {hasFailed && <ErrorBox message={text('tags.generateFailed')} />}
       {isBusy && <CardGridSkeleton count={3} />}
       {!isBusy && !hasFailed && made.ids.length === 0 && (
-        <EmptyState icon={<IconQrcode size={36} stroke={1.5} />} message={text('tags.noneYet')}>
+        <EmptyState picture="find" message={text('tags.noneYet')}>
           <p>{text('tags.noneYetHint')}</p>
         </EmptyState>
       )}

@@ -6,14 +6,7 @@ import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { PRINTED_TAGS_MAX, type Tag, TagOrder, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import {
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconPrinter,
-  type IconProps,
-  IconTags,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPrinter, type IconProps } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -149,7 +142,7 @@ function Tags({ filter }: { filter: Filter }) {
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconTags size={36} stroke={1.5} />} message={text('tags.none')} />
+          <EmptyState picture="find" message={text('tags.none')} />
         ) : (
           <>
             <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />

@@ -1,13 +1,21 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import styles from './public-form.module.css'
 
-type CardProps = { title: string; hint?: ReactNode; isNarrow?: true; children: ReactNode; footer?: ReactNode }
+type CardProps = {
+  title: string
+  hint?: ReactNode
+  isNarrow?: true
+  picture?: 'bridge' | 'papers'
+  children: ReactNode
+  footer?: ReactNode
+}
 
 /** A page that is one form, or says why there is none. */
-export function FormCard({ title, hint, isNarrow, children, footer }: CardProps) {
+export function FormCard({ title, hint, isNarrow, picture, children, footer }: CardProps) {
   return (
     <article className={styles.card} data-narrow={isNarrow}>
       <div>
+        {picture && <img src={`/drawing-${picture}.svg`} width="112" height="70" alt="" />}
         <h1 className={styles.heading} tabIndex={-1}>
           {title}
         </h1>

@@ -8,4 +8,4 @@ const CATALOGUES = {
   mr: () => import('catalogue:mr/home'),
 }
 
-hydrate(CATALOGUES, (page, site) => page.name === 'home' && <HomePage petsHome={page.petsHome} site={site} />)
+hydrate(CATALOGUES, (page, site) => page.name === 'home' && <HomePage facts={page} site={site} />)

@@ -1,4 +1,5 @@
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import type { HomeFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
@@ -18,11 +19,11 @@ import noteStyles from './note.module.css'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
 
 // Fewer would not yet persuade anybody.
-const PETS_HOME_SHOWN_FROM = 10
+const SHOWN_FROM = 10
 
-/** `petsHome` is how many pets have come home thanks to their tags. */
-export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
+export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
   const text = useText()
+  const { petsHome } = facts
   return (
     <>
       <ErrorBoundary>
@@ -38,7 +39,7 @@ export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
           </div>
           <HomeActions site={site} />
           <div className={styles.picture}>
-            {petsHome >= PETS_HOME_SHOWN_FROM && (
+            {petsHome >= SHOWN_FROM && (
               <p className={styles.petsHome}>{text('home.petsHome', { count: formatCount(petsHome) })}</p>
             )}
             <HeroPicture />
@@ -59,8 +60,35 @@ export function HomePage({ petsHome, site }: { petsHome: number; site: Site }) {
             </Step>
           </ol>
         </section>
+        <Face facts={facts} donateUrl={site.donateUrl} />
       </div>
     </>
+  )
+}
+
+/** Shows who acts here: a story of the foundation, and what it has done in numbers. Nothing as long as there is neither. */
+function Face({ facts: { story, complaintsResolved, members }, donateUrl }: { facts: HomeFacts; donateUrl: string }) {
+  const text = useText()
+  const counts = [
+    { id: 'home.resolved', count: complaintsResolved },
+    { id: 'home.members', count: members },
+  ] as const
+  const shown = counts.filter(({ count }) => count >= SHOWN_FROM)
+  if (!story && shown.length === 0) return null
+  return (
+    <section className={styles.face} aria-labelledby="face">
+      <img src="/drawing-pets.svg" width="210" height="132" alt="" loading="lazy" />
+      <div>
+        <h2 id="face">{text('home.story')}</h2>
+        {story && <p className={styles.story}>{story}</p>}
+        {shown.map(({ id, count }) => (
+          <p key={id} className={styles.count}>
+            {text(id, { count: formatCount(count) })}
+          </p>
+        ))}
+        <a href={donateUrl}>{text('frame.donate')}</a>
+      </div>
+    </section>
   )
 }
 

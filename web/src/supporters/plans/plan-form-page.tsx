@@ -2,7 +2,6 @@ import { Button, CloseButton, Loader, NativeSelect, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, type PlanForm as PlanBody, type PlanForm, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -107,7 +106,7 @@ function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
     )
   }
   return (
-    <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.missing')}>
+    <EmptyState picture="card" message={text('plans.missing')}>
       {back}
     </EmptyState>
   )

@@ -4,7 +4,7 @@ import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -83,7 +83,7 @@ function Plans() {
     >
       {({ data }, shown) =>
         data.length === 0 ? (
-          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.none')} />
+          <EmptyState picture="card" message={text('plans.none')} />
         ) : (
           <ListTable
             caption={text(sort ? 'titles.plans' : 'plans.caption')}

@@ -4,7 +4,7 @@ import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconMessages, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -104,7 +104,7 @@ function Answers({ answers, language }: Props) {
       {answers.some(inLanguage) ? (
         <AnswerTable answers={answers.filter(inLanguage)} />
       ) : (
-        <EmptyState icon={<IconMessages size={36} stroke={1.5} />} message={text('caseAnswers.none')} />
+        <EmptyState picture="letters" message={text('caseAnswers.none')} />
       )}
     </>
   )

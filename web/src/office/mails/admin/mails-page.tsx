@@ -4,15 +4,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconHandStop,
-  IconMail,
-  type IconProps,
-  IconSend,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconClock, IconHandStop, type IconProps, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
@@ -102,7 +94,7 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
     >
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState icon={<IconMail size={36} stroke={1.5} />} message={text('mailList.none')} />
+          <EmptyState picture="letters" message={text('mailList.none')} />
         ) : (
           <ListTable
             caption={text(filter.sort ? 'titles.mails' : 'mailList.caption')}

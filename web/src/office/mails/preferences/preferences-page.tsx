@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { type MailPreferences, mailCalls, type ReminderKind } from '@petsetu/contract/office/mails.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
@@ -39,7 +38,7 @@ function Preferences({ token }: { token: string }) {
   const text = useText()
   const preferences = useQuery(preferencesOf(token))
   const missing = (
-    <EmptyState icon={<IconMailOff size={36} stroke={1.5} />} message={text('mailPreferences.missing')}>
+    <EmptyState picture="letters" message={text('mailPreferences.missing')}>
       <p>{text('mailPreferences.missingHow')}</p>
     </EmptyState>
   )

@@ -10,7 +10,7 @@ import {
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconMessageHeart, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -105,7 +105,7 @@ function Grievances({ filter, grievances }: { filter: Filter; grievances: UseQue
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState
-            icon={<IconMessageHeart size={36} stroke={1.5} />}
+            picture="letters"
             message={text(state === 'open' ? 'grievances.noneOpen' : 'grievances.noneAnswered')}
           />
         ) : (

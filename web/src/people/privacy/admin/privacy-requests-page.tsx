@@ -8,7 +8,7 @@ import {
 } from '@petsetu/contract/people/privacy.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -99,7 +99,7 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState
-              icon={<IconShieldCheck size={36} stroke={1.5} />}
+              picture="papers"
               message={text(state === 'open' ? 'privacyRequests.noneOpen' : 'privacyRequests.noneDone')}
             />
           ) : (

@@ -11,7 +11,7 @@ import { COMMUNITY_STATUSES } from '@petsetu/contract/pets/community-words.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconPaw, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -174,7 +174,7 @@ function Animals() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('communityList.noAnimals')} />
+            <EmptyState picture="pets" message={text('communityList.noAnimals')} />
           ) : (
             <ListTable
               caption={text('communityList.animals')}

@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
 import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { IconExternalLink, IconPaw } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -80,7 +80,7 @@ function NewAnimal() {
               onSaved={openRegistered}
             />
           ) : (
-            <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('communityForm.notCarer')}>
+            <EmptyState picture="pets" message={text('communityForm.notCarer')}>
               <p>{text('communityForm.askToBeCarer')}</p>
             </EmptyState>
           )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
-import { IconFlag, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
@@ -37,7 +37,7 @@ function Threads() {
     <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
       {(reported) =>
         reported.length === 0 ? (
-          <EmptyState icon={<IconFlag size={36} stroke={1.5} />} message={text('conversation.noneReported')} />
+          <EmptyState picture="letters" message={text('conversation.noneReported')} />
         ) : (
           <ul className={card.grid}>
             {reported.map((thread) => (

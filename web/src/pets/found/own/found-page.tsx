@@ -1,4 +1,3 @@
-import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
@@ -30,7 +29,7 @@ function Threads() {
     <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
       {(own) =>
         own.length === 0 ? (
-          <EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.none')}>
+          <EmptyState picture="letters" message={text('conversation.none')}>
             <p>{text('conversation.noneExplanation')}</p>
           </EmptyState>
         ) : (

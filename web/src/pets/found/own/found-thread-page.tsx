@@ -1,6 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
-import { IconMessage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
@@ -57,7 +56,7 @@ function Thread({ id }: { id: string }) {
       query={thread}
       skeleton={<FormSkeleton />}
       failure={text('conversation.loadFailed')}
-      missing={<EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.missing')} />}
+      missing={<EmptyState picture="letters" message={text('conversation.missing')} />}
     >
       {({ data }) => <Conversation thread={data} />}
     </Loaded>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
-import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -20,10 +19,7 @@ export function OpenReported({ id, error: { code } }: { id: string; error: CallE
   const [isOpen, setIsOpen] = useState(false)
   const isReported = code === 'found_needs_reason'
   return (
-    <EmptyState
-      icon={<IconLock size={36} stroke={1.5} />}
-      message={text(isReported ? 'conversation.needsReason' : 'conversation.notReported')}
-    >
+    <EmptyState picture="papers" message={text(isReported ? 'conversation.needsReason' : 'conversation.notReported')}>
       {isReported && <Button onClick={() => setIsOpen(true)}>{text('conversation.open')}</Button>}
       {isOpen && <ReasonForReading id={id} onClose={() => setIsOpen(false)} />}
     </EmptyState>

@@ -7,7 +7,7 @@ import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { printCalls } from '@petsetu/contract/pets/prints.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { IconBrandWhatsapp, IconHome, IconId, IconPaw, IconPrinter, IconShare } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -79,7 +79,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
 
 function NoPet() {
   const text = useText()
-  return <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('lostPet.missing')} />
+  return <EmptyState picture="pets" message={text('lostPet.missing')} />
 }
 
 /** Tells if the pet is lost; if so, with the button that ends it. */

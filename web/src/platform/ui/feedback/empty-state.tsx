@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './state-box.module.css'
 
-type Sign = { icon: ReactNode; picture?: never } | { picture: string; icon?: never }
-type Props = Sign & { message: string; children?: ReactNode }
+type Props = {
+  picture: 'card' | 'find' | 'letters' | 'papers' | 'pets'
+  message: string
+  children?: ReactNode
+}
 
-/** Replaces an empty list: an icon or a drawing, a message, and below it what to do first. */
-export function EmptyState({ icon, picture, message, children }: Props) {
+/** Replaces an empty list: a drawing, a message, and below it what to do first. */
+export function EmptyState({ picture, message, children }: Props) {
   return (
     <div className={classes.box}>
-      {picture ? (
-        <img src={picture} width="280" height="176" alt="" />
-      ) : (
-        <span className={classes.icon} aria-hidden>
-          {icon}
-        </span>
-      )}
+      <img src={`/drawing-${picture}.svg`} width="210" height="132" alt="" />
       <p className={classes.message}>{message}</p>
       {children && <div className={classes.more}>{children}</div>}
     </div>

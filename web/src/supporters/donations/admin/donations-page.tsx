@@ -15,7 +15,6 @@ import {
   IconCalendarStats,
   IconCircleCheck,
   IconEye,
-  IconHeartHandshake,
 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -135,7 +134,7 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
     >
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState icon={<IconHeartHandshake size={36} stroke={1.5} />} message={text('donations.none')} />
+          <EmptyState picture="pets" message={text('donations.none')} />
         ) : (
           <DonationTable donations={data} order={filter.sort || 'date-desc'} />
         )

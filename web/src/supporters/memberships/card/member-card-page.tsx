@@ -4,7 +4,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { IconExternalLink, IconId, IconRefresh } from '@tabler/icons-react'
+import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
@@ -15,12 +15,9 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { Logo } from '../../../platform/ui/layout/logo.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
-import { QrCanvas } from '../../../shared/qr-canvas.tsx'
-import cardSheetStyles from './card-sheet.module.css'
+import { CardSheet } from './card-sheet.tsx'
 import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
@@ -46,7 +43,7 @@ function OwnCard({ site }: { site: Site }) {
       {(own) =>
         own ? (
           <div className={classes.page}>
-            <CardSheet card={own} site={site} />
+            <OwnSheet card={own} site={site} />
             <CardActions card={own} />
           </div>
         ) : (
@@ -60,7 +57,7 @@ function OwnCard({ site }: { site: Site }) {
 function NoCard() {
   const text = useText()
   return (
-    <EmptyState icon={<IconId size={36} stroke={1.5} />} message={text('memberCard.none')}>
+    <EmptyState picture="card" message={text('memberCard.none')}>
       <Button component={Link} to={paths.myMembership.to({})} variant="outline">
         {text('titles.myMembership')}
       </Button>
@@ -69,39 +66,19 @@ function NoCard() {
 }
 
 /** The card as it is shown and printed. */
-function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
+function OwnSheet({ card, site }: { card: MemberCard; site: Site }) {
   const text = useText()
   const language = useLanguage()
-  const { name, number, plan_name, category, valid_until, is_valid, path } = card
   return (
-    <section className={cardSheetStyles.card} data-category={category} aria-label={text('titles.memberCard')}>
-      <div className={cardSheetStyles.head}>
-        <Logo size={36} picture={site.logo} />
-        <span>{site.foundationName}</span>
-        <MembershipStatus status={is_valid ? 'active' : 'expired'} />
-      </div>
-      <div className={cardSheetStyles.body}>
-        <div className={cardSheetStyles.details}>
-          <h2 className={cardSheetStyles.name}>{name}</h2>
-          <p className={cardSheetStyles.plan}>
-            {plan_name} <span className={cardSheetStyles.soft}>{text(PLAN_NAMES[category])}</span>
-          </p>
-          <dl className={cardSheetStyles.facts}>
-            <div>
-              <dt>{text('memberCard.number')}</dt>
-              <dd>{memberNumber(number)}</dd>
-            </div>
-            <div>
-              <dt>{text('memberCard.validUntil')}</dt>
-              <dd>{formatLongDay(valid_until, language)}</dd>
-            </div>
-          </dl>
-        </div>
-        <div className={cardSheetStyles.code}>
-          <QrCanvas value={site.publicUrl + path} label={text('memberCard.qr')} />
-        </div>
-      </div>
-    </section>
+    <CardSheet
+      {...card}
+      site={site}
+      status={card.is_valid ? 'active' : 'expired'}
+      facts={[
+        { label: text('memberCard.number'), value: memberNumber(card) },
+        { label: text('memberCard.validUntil'), value: formatLongDay(card.valid_until, language) },
+      ]}
+    />
   )
 }
 

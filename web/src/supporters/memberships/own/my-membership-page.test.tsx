@@ -1,5 +1,6 @@
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
@@ -21,9 +22,23 @@ const FRIEND: Membership = {
   receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
 }
 
-const withMembership = (membership: Membership | null) =>
+const inDays = (days: number) => today(new Date(Date.now() + days * 86_400_000))
+
+const CARD: MemberCard = {
+  name: 'Asha Rao',
+  number: 21,
+  plan_name: 'Friend of the shelter',
+  category: 'regular',
+  start_date: '2026-01-05',
+  valid_until: '2027-01-04',
+  is_valid: true,
+  path: `/member/${'x'.repeat(32)}`,
+}
+
+const withMembership = (membership: Membership | null, card: MemberCard | null = membership && CARD) =>
   new FakeServer()
     .on(membershipCalls.active, succeed(membership))
+    .on(membershipCalls.card, succeed(card))
     .on(membershipCalls.history, succeed(membership ? [membership] : []))
 
 // MEM-12
@@ -50,6 +65,34 @@ test('without a membership the page leads to both registrations', async () => {
     ['Premium Membership', '/premium-membership'],
   ] as const)
     await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', address)
+})
+
+// MEM-12, MBR-2
+test('a membership and its card are one object, with the number of the card', async () => {
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
+  const card = page.getByRole('region', { name: 'Membership card' })
+  for (const text of ['Asha Rao', 'M-2026-00021', 'Friend of the shelter', 'Active'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
+})
+
+// MEM-12
+test('a membership that has not begun has a number and no code yet', async () => {
+  const later = { ...FRIEND, start_date: inDays(3), expiry_date: inDays(368) }
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(later, null) })
+  await expect.element(page.getByText(`M-${later.start_date.slice(0, 4)}-00021`)).toBeVisible()
+  expect(page.getByRole('img', { name: 'QR code of this card' }).elements()).toEqual([])
+})
+
+// JRN-3, MEM-12
+test.each([
+  [30, 1],
+  [31, 0],
+])('with %i days left, a membership is offered for renewal %i times', async (days, offers) => {
+  const ending = { ...FRIEND, expiry_date: inDays(days) }
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(ending) })
+  await expect.element(page.getByText('What it comes with')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Renew' }).elements()).toHaveLength(offers)
 })
 
 // MEM-12, MEM-13, MEM-14

@@ -3,7 +3,6 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
@@ -23,6 +22,7 @@ import { CurrentMembership } from './current-membership.tsx'
 import classes from './my-membership-page.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
+const ownCard = dataQuery(membershipCalls.card)
 const membershipHistory = dataQuery(membershipCalls.history)
 
 export function MyMembershipPage({ site }: { site: Site }) {
@@ -36,11 +36,12 @@ export function MyMembershipPage({ site }: { site: Site }) {
 }
 
 MyMembershipPage.load = ((prefetch) =>
-  Promise.all([prefetch(activeMembership), prefetch(membershipHistory)])) satisfies PageLoader
+  Promise.all([prefetch(activeMembership), prefetch(ownCard), prefetch(membershipHistory)])) satisfies PageLoader
 
 function MyMembership({ site }: { site: Site }) {
   const text = useText()
   const active = useQuery(activeMembership)
+  const card = useQuery(ownCard)
   const history = useQuery(membershipHistory)
   const skeleton = (
     <div className={classes.page}>
@@ -51,18 +52,22 @@ function MyMembership({ site }: { site: Site }) {
   const failure = () => (
     <ErrorBox
       message={text('myMembership.loadFailed')}
-      onRetry={() => Promise.all([active.refetch(), history.refetch()])}
+      onRetry={() => Promise.all([active.refetch(), card.refetch(), history.refetch()])}
     />
   )
   return (
     <Loaded query={active} skeleton={skeleton} failure={failure}>
       {(membership) => (
-        <Loaded query={history} skeleton={skeleton} failure={failure}>
-          {(memberships) => (
-            <div className={classes.page}>
-              <CurrentMembership membership={membership} logo={site.logo} />
-              <MembershipHistory memberships={memberships} />
-            </div>
+        <Loaded query={card} skeleton={skeleton} failure={failure}>
+          {(own) => (
+            <Loaded query={history} skeleton={skeleton} failure={failure}>
+              {(memberships) => (
+                <div className={classes.page}>
+                  <CurrentMembership membership={membership} card={own} site={site} />
+                  <MembershipHistory memberships={memberships} />
+                </div>
+              )}
+            </Loaded>
           )}
         </Loaded>
       )}
@@ -114,7 +119,7 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
         {text('myMembership.history')}
       </h2>
       {memberships.length === 0 ? (
-        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('myMembership.historyEmpty')} />
+        <EmptyState picture="papers" message={text('myMembership.historyEmpty')} />
       ) : (
         <DataTable
           caption={text('myMembership.historyCaption')}

@@ -9,7 +9,7 @@ import {
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -57,7 +57,7 @@ export function BreachesPage() {
       <Loaded query={list} skeleton={<TableSkeleton rows={4} />} failure={text('breaches.listFailed')}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={<IconShieldCheck size={36} stroke={1.5} />} message={text('breaches.none')} />
+            <EmptyState picture="papers" message={text('breaches.none')} />
           ) : (
             <ListTable caption={text('titles.breaches')} columns={columnsOf(text)} rows={data} keyOf={({ id }) => id} />
           )
