@@ -1964,15 +1964,18 @@ export type Messages = {
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
+  'importFields.carer': None
   'importProblems.sameAsRow': { other: 'value' }
   'importProblems.severalPlans': None
   'importProblems.tagTaken': None
   'importProblems.tooManyCells': None
   'importProblems.unknownAccount': None
+  'importProblems.unknownCarer': None
   'importProblems.unknownPlan': None
   'importProblems.unreadableText': None
   'imports.admin': None
   'imports.allRight': None
+  'imports.animals': None
   'imports.back': None
   'imports.by': { admin: 'value'; when: 'value' }
   'imports.canUndo': None
