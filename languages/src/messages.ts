@@ -3272,6 +3272,7 @@ export type Messages = {
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
   'pushChoice.allOff': None
+  'pushChoice.careDue': None
   'pushChoice.failed': None
   'pushChoice.found': None
   'pushChoice.hint': None
@@ -3282,6 +3283,9 @@ export type Messages = {
   'pushChoice.unable': None
   'pushChoice.urgentCase': None
   'pushChoice.waitingMoney': None
+  'pushNotices.careDue': { name: 'value' }
+  'pushNotices.careDueBody': None
+  'pushNotices.careDueOf': { count: 'value'; shown: 'value' }
   'pushNotices.case': { reference: 'value' }
   'pushNotices.caseBody': None
   'pushNotices.digest': { count: 'value'; shown: 'value' }
