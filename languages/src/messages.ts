@@ -684,6 +684,11 @@ export type Messages = {
   'caseWork.whatsApp': None
   'caseWork.withdrawn': None
   'caseWork.withheld': None
+  'certificate.call': { foundation: 'value'; phone: 'value' }
+  'certificate.scan': None
+  'certificate.tag': None
+  'certificate.title': { name: 'value' }
+  'certificate.validUntil': { day: 'value' }
   'checkout.askLater': None
   'checkout.askingAgain': None
   'checkout.cancel': None
@@ -734,11 +739,16 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityForm.area': None
   'communityForm.askToBeCarer': None
+  'communityForm.certificate': None
+  'communityForm.certificateFailed': None
   'communityForm.details': None
+  'communityForm.elsewhere': None
   'communityForm.failed': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
+  'communityForm.noSightings': { name: 'value' }
   'communityForm.noneYet': None
   'communityForm.notCarer': None
   'communityForm.noteHint': None
@@ -753,7 +763,11 @@ export type Messages = {
   'communityForm.save': None
   'communityForm.saveFailed': None
   'communityForm.saved': None
+  'communityForm.seen': None
+  'communityForm.sightings': None
+  'communityForm.sightingsFailed': None
   'communityForm.titleNew': None
+  'communityForm.week': None
   'communityList.addCarer': None
   'communityList.adopt': None
   'communityList.adoptExplanation': None
@@ -3630,6 +3644,7 @@ export type Messages = {
   'signUp.submit': None
   'spokenNotice.complaint': None
   'street.call': None
+  'street.certificate': None
   'street.description': { foundation: 'value'; name: 'value'; ward: 'value' }
   'street.died': { name: 'value' }
   'street.diedText': { name: 'value' }

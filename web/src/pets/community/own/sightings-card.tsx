@@ -1,0 +1,45 @@
+import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
+import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
+import classes from './animal-page.module.css'
+
+/** How often people said that they have seen an animal, by week and area. */
+export function SightingsCard({ animal: { petId, petName: name } }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const sightings = useQuery(callQuery(communityCalls.sightings, { params: { id: petId } }))
+  const columns: Column<SightingCount>[] = [
+    { head: text('communityForm.week'), inCard: 'title', cell: ({ week }) => formatLongDay(week) },
+    {
+      head: text('communityForm.area'),
+      cell: ({ area }) => (area === ELSEWHERE ? text('communityForm.elsewhere') : area),
+    },
+    { head: text('communityForm.seen'), align: 'right', isTight: true, cell: ({ count }) => formatCount(count) },
+  ]
+  return (
+    <section className={`${card.card} ${classes.sightings}`} aria-labelledby="sightings">
+      <h2 id="sightings">{text('communityForm.sightings')}</h2>
+      <Loaded query={sightings} skeleton={<TableSkeleton rows={2} />} failure={text('communityForm.sightingsFailed')}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{text('communityForm.noSightings', { name })}</p>
+          ) : (
+            <DataTable
+              caption={text('communityForm.sightings')}
+              columns={columns}
+              rows={data}
+              keyOf={({ week, area }) => `${week} ${area}`}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
