@@ -739,7 +739,6 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
-  'communityForm.area': None
   'communityForm.askToBeCarer': None
   'communityForm.certificate': None
   'communityForm.certificateFailed': None
@@ -763,11 +762,10 @@ export type Messages = {
   'communityForm.save': None
   'communityForm.saveFailed': None
   'communityForm.saved': None
-  'communityForm.seen': None
   'communityForm.sightings': None
   'communityForm.sightingsFailed': None
   'communityForm.titleNew': None
-  'communityForm.week': None
+  'communityForm.week': { day: 'value' }
   'communityList.addCarer': None
   'communityList.adopt': None
   'communityList.adoptExplanation': None

@@ -8,21 +8,13 @@ import { callQuery } from '../../../platform/lib/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import classes from './animal-page.module.css'
 
 /** How often people said that they have seen an animal, by week and area. */
 export function SightingsCard({ animal: { petId, petName: name } }: { animal: CommunityAnimal }) {
   const text = useText()
   const sightings = useQuery(callQuery(communityCalls.sightings, { params: { id: petId } }))
-  const columns: Column<SightingCount>[] = [
-    { head: text('communityForm.week'), inCard: 'title', cell: ({ week }) => formatLongDay(week) },
-    {
-      head: text('communityForm.area'),
-      cell: ({ area }) => (area === ELSEWHERE ? text('communityForm.elsewhere') : area),
-    },
-    { head: text('communityForm.seen'), align: 'right', isTight: true, cell: ({ count }) => formatCount(count) },
-  ]
+  const areaOf = (area: string) => (area === ELSEWHERE ? text('communityForm.elsewhere') : area)
   return (
     <section className={`${card.card} ${classes.sightings}`} aria-labelledby="sightings">
       <h2 id="sightings">{text('communityForm.sightings')}</h2>
@@ -31,15 +23,27 @@ export function SightingsCard({ animal: { petId, petName: name } }: { animal: Co
           data.length === 0 ? (
             <p>{text('communityForm.noSightings', { name })}</p>
           ) : (
-            <DataTable
-              caption={text('communityForm.sightings')}
-              columns={columns}
-              rows={data}
-              keyOf={({ week, area }) => `${week} ${area}`}
-            />
+            <dl className={classes.weeks}>
+              {byWeek(data).map(([week, counts]) => (
+                <div key={week}>
+                  <dt>{text('communityForm.week', { day: formatLongDay(week) })}</dt>
+                  {counts.map(({ area, count }) => (
+                    <dd key={area}>
+                      {areaOf(area)}: {formatCount(count)}
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
           )
         }
       </Loaded>
     </section>
   )
+}
+
+/** The counts of each week, in their order. */
+function byWeek(counts: SightingCount[]): [week: string, counts: SightingCount[]][] {
+  const weeks = [...new Set(counts.map(({ week }) => week))]
+  return weeks.map((week) => [week, counts.filter((count) => count.week === week)])
 }
