@@ -62,7 +62,9 @@ test('its carer reads where it was seen, by week and area', async () => {
   )
   await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
   const card = page.getByRole('region', { name: 'Seen in the last twelve weeks' })
-  await expect.element(card).toHaveTextContent('Week from 16 November 2026Kasba Peth: 3Somewhere else: 1')
+  await expect
+    .element(card)
+    .toHaveTextContent('Seen in the last twelve weeksWeek from 16 November 2026Kasba Peth: 3Somewhere else: 1')
 })
 
 // COM-1
