@@ -62,7 +62,7 @@ export const WardCounts = z.object({
 })
 export type WardCounts = z.output<typeof WardCounts>
 
-/** How often an animal was seen in an area in the week that began on this Monday. */
+/** The count of people who saw an animal in an area in the week that began on this Monday. */
 export const SightingCount = z.object({ week: z.string(), area: z.string(), count: z.number() })
 export type SightingCount = z.output<typeof SightingCount>
 

@@ -16,7 +16,7 @@ import { countSighting } from './sightings.ts'
 
 const drawCertificate = inPdfThread<typeof certificate>(new URL('./certificate.ts', import.meta.url), 'certificate')
 
-/** What the public page of an animal offers to everybody: 'I have seen it', a form that needs no script, and the certificate. */
+/** The routes behind the public page of an animal: 'I have seen it', a form that needs no script, and the certificate. */
 export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps

@@ -10,7 +10,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import classes from './animal-page.module.css'
 
-/** How often people said that they have seen an animal, by week and area. */
+/** Shows the counts of sightings of an animal by week and area. */
 export function SightingsCard({ animal: { petId, petName: name } }: { animal: CommunityAnimal }) {
   const text = useText()
   const sightings = useQuery(callQuery(communityCalls.sightings, { params: { id: petId } }))
