@@ -223,6 +223,8 @@ const examples = {
       },
     },
     see: { params: { petId: 'ABCDEFGHJKLM' }, body: { area: 'Kasba Peth' } },
+    certificate: { params: { petId: 'ABCDEFGHJKLM' } },
+    sightings: { params: { id: '2' } },
     adopt: { params: { id: '2' }, body: { login: 'meera' } },
     nameCarer: { body: { login: 'meera' } },
     removeCarer: { params: { userId: '2' } },

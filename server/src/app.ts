@@ -47,7 +47,7 @@ import { campRoutes } from './pets/camps/camp-routes.ts'
 import { calendarRoutes } from './pets/care/calendar-routes.ts'
 import { careRoutes } from './pets/care/care-routes.ts'
 import { communityRoutes } from './pets/community/community-routes.ts'
-import { sightingRoutes } from './pets/community/sighting-routes.ts'
+import { publicAnimalRoutes } from './pets/community/public-animal-routes.ts'
 import { foundAdminRoutes } from './pets/found/found-admin-routes.ts'
 import { foundOwnerRoutes } from './pets/found/found-owner-routes.ts'
 import { foundPhotoRoutes } from './pets/found/found-photo-routes.ts'
@@ -156,7 +156,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   careRoutes(app, services)
   calendarRoutes(app, services)
   communityRoutes(app, services)
-  sightingRoutes(app, services)
+  publicAnimalRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })

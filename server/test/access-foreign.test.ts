@@ -28,6 +28,7 @@ const NOBODYS_OWN = new Set([
   'POST /u/{token}',
   'POST /pet-detail/{petId}/found',
   'POST /pet-detail/{petId}/seen',
+  'GET /pet-detail/{petId}/certificate.pdf',
   'POST /found/{token}',
   'GET /found/{token}/messages',
   'POST /complaint/follow/{token}',

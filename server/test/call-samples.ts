@@ -362,6 +362,12 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/community': async () => ({}),
     'GET /api/community/{id}': async (owner) => ({ params: { id: (await aStreetAnimal(app.db, owner)).petId } }),
+    'GET /api/community/{id}/sightings': async (owner) => ({
+      params: { id: (await aStreetAnimal(app.db, owner)).petId },
+    }),
+    'GET /pet-detail/{petId}/certificate.pdf': async () => ({
+      params: { petId: (await aStreetAnimal(app.db, null, { sterilisedOn: '2026-01-05' })).petId },
+    }),
     'PUT /api/community/{id}': async (owner) => ({
       params: { id: String((await aStreetAnimal(app.db, owner)).id) },
       body: { ...STREET_ANIMAL, status: 'moved' },

@@ -6,7 +6,7 @@ import { problem } from '../platform/problem.ts'
 
 /** Kinds of records that can be imported, by the part of the admin area that they belong to. */
 export const IMPORT_AREAS = {
-  pets: { duty: 'pets', kinds: ['pets', 'tags'] },
+  pets: { duty: 'pets', kinds: ['pets', 'animals', 'tags'] },
   members: { duty: 'members', kinds: ['members'] },
 } as const satisfies Record<string, { duty: Duty; kinds: readonly string[] }>
 export type ImportArea = keyof typeof IMPORT_AREAS
@@ -21,14 +21,14 @@ export const IMPORT_PROBLEMS_MAX = 100
 const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** The area in which this kind is imported: `pets` for pets and tags. */
+/** The area in which this kind is imported: `pets` for pets, animals of the street and tags. */
 export function areaOf(kind: ImportKind): ImportArea {
   return kind === 'members' ? 'members' : 'pets'
 }
 
 const ImportSummary = z.object({
   id: z.number(),
-  kind: z.enum(['pets', 'tags', 'members']),
+  kind: z.enum(['pets', 'animals', 'tags', 'members']),
   state: z.enum(IMPORT_STATES),
   /** The admin who sent, checked or started it last. */
   admin: z.string(),

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts'
 import { Nothing, success } from '../platform/envelope.ts'
 
 /** Kinds of news for the devices of an account. The last two are for admins with the duty for them. */
-export const PUSH_KINDS = ['found', 'lost-scan', 'urgent-case', 'waiting-money'] as const
+export const PUSH_KINDS = ['found', 'lost-scan', 'care-due', 'urgent-case', 'waiting-money'] as const
 export const PushKind = z.enum(PUSH_KINDS)
 export type PushKind = z.output<typeof PushKind>
 

@@ -39,17 +39,22 @@ const withPastDays = <Schema extends z.ZodType<Days>>(schema: Schema) =>
       error: problem('inFuture', { field: 'careDay' }),
     })
 
-/** An animal of the street that is registered: on a blank tag or a new one, with its vaccination against rabies if it had one. */
-export const NewCommunityAnimal = withPastDays(
-  CommunityFields.extend({
-    petId: PetId.nullish(),
-    rabiesOn: optionalDay('careDay'),
-    rabiesValidUntil: optionalDay('validUntil'),
-  }),
-).refine(({ rabiesOn, rabiesValidUntil }) => !rabiesOn || !rabiesValidUntil || rabiesValidUntil >= rabiesOn, {
-  path: ['rabiesValidUntil'],
-  error: problem('validBeforeGiven'),
+export const NewAnimalFields = CommunityFields.extend({
+  rabiesOn: optionalDay('careDay'),
+  rabiesValidUntil: optionalDay('validUntil'),
 })
+
+/** Refuses days to come, and a vaccination that ends before it was given. */
+export const withAnimalDays = <Schema extends z.ZodType<Days & { rabiesValidUntil?: string | null | undefined }>>(
+  schema: Schema,
+) =>
+  withPastDays(schema).refine(
+    ({ rabiesOn, rabiesValidUntil }) => !rabiesOn || !rabiesValidUntil || rabiesValidUntil >= rabiesOn,
+    { path: ['rabiesValidUntil'], error: problem('validBeforeGiven') },
+  )
+
+/** An animal of the street that is registered: on a blank tag or a new one, with its vaccination against rabies if it had one. */
+export const NewCommunityAnimal = withAnimalDays(NewAnimalFields.extend({ petId: PetId.nullish() }))
 export type NewCommunityAnimal = z.output<typeof NewCommunityAnimal>
 
 /** A change; whoever adopts an animal is named by a call of its own. A field that is left out is empty. */

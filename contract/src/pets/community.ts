@@ -8,7 +8,7 @@ import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
 import { PetGender } from './pet-form.ts'
 import { PetId, PetKey } from './pet-key.ts'
 import { Pet } from './pets.ts'
-import { SEEN_PATH } from './seen.ts'
+import { CERTIFICATE_PATH, SEEN_PATH } from './seen.ts'
 
 const text = z.string().nullable()
 const day = z.string().nullable()
@@ -61,6 +61,10 @@ export const WardCounts = z.object({
   overdue: z.number(),
 })
 export type WardCounts = z.output<typeof WardCounts>
+
+/** The count of people who saw an animal in an area in the week that began on this Monday. */
+export const SightingCount = z.object({ week: z.string(), area: z.string(), count: z.number() })
+export type SightingCount = z.output<typeof SightingCount>
 
 /** An account that looks after animals of the street. Only admins see it. */
 export const Carer = z.object({ id: z.number(), username: z.string(), email: z.string(), animals: z.number() })
@@ -120,6 +124,27 @@ export const communityCalls = {
     plainForm: 'file',
     reply: Nothing,
     status: 204,
+  }),
+  certificate: call({
+    method: 'GET',
+    path: CERTIFICATE_PATH,
+    access: 'anyone',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary:
+      'A certificate of an animal of the street, A4: its sterilisation and vaccinations with their days, and its ward; no person',
+    params: z.object({ petId: PetId }),
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+  sightings: call({
+    method: 'GET',
+    path: '/api/community/{id}/sightings',
+    access: 'owner',
+    duty: 'pets',
+    summary: 'How often an animal of the street was seen in the last twelve weeks, by week and area, newest first',
+    params: byKey,
+    reply: success(z.array(SightingCount)),
   }),
   listAll: call({
     method: 'GET',

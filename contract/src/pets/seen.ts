@@ -3,3 +3,6 @@ export const ELSEWHERE = '-'
 
 /** The form of the public page with which somebody says that they have seen an animal. */
 export const SEEN_PATH = '/pet-detail/{petId}/seen'
+
+/** The certificate of an animal, as a PDF. */
+export const CERTIFICATE_PATH = '/pet-detail/{petId}/certificate.pdf'

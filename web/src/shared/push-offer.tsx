@@ -14,7 +14,7 @@ import classes from './push-offer.module.css'
 
 /** The offers by place: owners hear of their pets, admins of what waits. */
 const OFFERS = {
-  pets: { kinds: ['found', 'lost-scan'], about: 'pushOffer.pets' },
+  pets: { kinds: ['found', 'lost-scan', 'care-due'], about: 'pushOffer.pets' },
   work: { kinds: ['urgent-case', 'waiting-money'], about: 'pushOffer.work' },
 } satisfies Record<string, { kinds: PushKind[]; about: PlainId }>
 

@@ -2,7 +2,7 @@ import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 
-export type FoundAccount = { id: number; username: string }
+export type FoundAccount = { id: number; username: string; isCarer: boolean }
 
 /**
  * The accounts with these usernames, or these e-mail addresses if they were confirmed: nothing is given to somebody who only claims an
@@ -13,7 +13,7 @@ export async function findAccounts(db: Db, logins: (string | null | undefined)[]
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'username_key', 'email_key', 'email_confirmed_at'])
+    .select(['id', 'username', 'username_key', 'email_key', 'email_confirmed_at', 'is_carer as isCarer'])
     .where((where) =>
       where.or([
         sql<boolean>`username_key = any(${keys}::text[])`,
@@ -22,9 +22,9 @@ export async function findAccounts(db: Db, logins: (string | null | undefined)[]
     )
     .execute()
   return new Map(
-    rows.flatMap(({ id, username, username_key, email_key, email_confirmed_at }) => [
-      ...(email_confirmed_at ? [[email_key, { id, username }] as const] : []),
-      [username_key, { id, username }] as const,
+    rows.flatMap(({ username_key, email_key, email_confirmed_at, ...account }) => [
+      ...(email_confirmed_at ? [[email_key, account] as const] : []),
+      [username_key, account] as const,
     ]),
   )
 }

@@ -13,6 +13,9 @@ const TAG: ImportField = {
   alsoCalled: ['tag', 'code', 'tag code', 'qr', 'qr code', 'pet id'],
 }
 
+/** This heading as our own files have it. */
+const inAllLanguages = (id: PlainId) => LANGUAGES.map((language) => textsIn(language)(id))
+
 export const IMPORT_FIELDS: Record<ImportKind, ImportField[]> = {
   pets: [
     { name: 'petName', label: 'labels.petName', isRequired: true, alsoCalled: ['pet', 'name', 'animal'] },
@@ -45,6 +48,52 @@ export const IMPORT_FIELDS: Record<ImportKind, ImportField[]> = {
     { name: 'treatmentDetail', label: 'labels.treatment' },
     { name: 'treatmentDate', label: 'labels.treatmentDate' },
     { name: 'doctorName', label: 'labels.doctorName', alsoCalled: ['doctor', 'vet'] },
+  ],
+  animals: [
+    { name: 'petName', label: 'labels.petName', isRequired: true, alsoCalled: ['name', 'animal'] },
+    {
+      name: 'petType',
+      label: 'labels.petType',
+      isRequired: true,
+      alsoCalled: [...inAllLanguages('csv.type'), 'kind', 'species', 'animal type'],
+    },
+    { name: 'petGender', label: 'labels.gender', isRequired: true, alsoCalled: ['sex', 'm/f'] },
+    { name: 'ward', label: 'labels.ward', isRequired: true, alsoCalled: ['area', 'prabhag'] },
+    {
+      name: 'landmark',
+      label: 'labels.landmark',
+      isRequired: true,
+      alsoCalled: [...inAllLanguages('csv.landmark'), 'place', 'location'],
+    },
+    { name: 'petAge', label: 'labels.petAge', alsoCalled: ['age'] },
+    TAG,
+    { name: 'earNotch', label: 'labels.earNotch', alsoCalled: ['notch', 'ear', 'ear clip', 'ear tip'] },
+    {
+      name: 'sterilisedOn',
+      label: 'labels.sterilizationDate',
+      alsoCalled: [
+        ...inAllLanguages('csv.sterilisedOn'),
+        'sterilized on',
+        'sterilisation date',
+        'abc date',
+        'neutered on',
+      ],
+    },
+    {
+      name: 'sterilisedBy',
+      label: 'labels.sterilisedBy',
+      alsoCalled: [...inAllLanguages('csv.sterilisedBy'), 'sterilized by', 'agency'],
+    },
+    { name: 'recognitionNo', label: 'labels.recognitionNo', alsoCalled: ['recognition no', 'awbi number'] },
+    { name: 'certificateNo', label: 'labels.certificateNo', alsoCalled: ['certificate no', 'certificate'] },
+    { name: 'rabiesOn', label: 'communityForm.rabiesOn', alsoCalled: ['rabies', 'vaccinated on', 'arv date'] },
+    {
+      name: 'rabiesValidUntil',
+      label: 'csv.rabiesValidUntil',
+      alsoCalled: ['vaccination valid until', 'valid until', 'rabies valid until'],
+    },
+    { name: 'note', label: 'labels.note', alsoCalled: ['notes', 'remarks'] },
+    { name: 'carer', label: 'importFields.carer', alsoCalled: ['carer', 'feeder', 'username'] },
   ],
   tags: [{ ...TAG, isRequired: true }],
   members: [
@@ -83,8 +132,7 @@ export function guessColumns(kind: ImportKind, headings: string[]): ImportColumn
     if (position >= 0) columns[name] ??= position
   }
   // An exact heading comes before one that only may mean the field.
-  for (const { name, label } of IMPORT_FIELDS[kind])
-    take(name, [plain(name), ...LANGUAGES.map((language) => plain(textsIn(language)(label)))])
+  for (const { name, label } of IMPORT_FIELDS[kind]) take(name, [name, ...inAllLanguages(label)].map(plain))
   for (const { name, alsoCalled = [] } of IMPORT_FIELDS[kind])
     if (columns[name] === undefined) take(name, alsoCalled.map(plain))
   return columns

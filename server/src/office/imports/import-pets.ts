@@ -11,16 +11,16 @@ import { type FoundAccount, findAccounts } from './find-accounts.ts'
 import { type Entry, importer } from './importer.ts'
 import { type RowProblem, rowProblem } from './row-values.ts'
 
+/** The tag of a row, however it is typed; null for an empty cell. */
+export const ImportedTag = z
+  .string()
+  .trim()
+  .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
+  .transform(normalizePetId)
+  .optional()
+
 const PetRow = withPetDays(
-  PetFields.extend({
-    petId: z
-      .string()
-      .trim()
-      .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
-      .transform(normalizePetId)
-      .optional(),
-    account: optionalText({ field: 'login', max: 254 }),
-  }),
+  PetFields.extend({ petId: ImportedTag, account: optionalText({ field: 'login', max: 254 }) }),
 )
 type PetRow = z.output<typeof PetRow>
 
@@ -35,7 +35,8 @@ export const petImporter = importer<PetRow, ReadyPet>({
       db,
       entries.map(({ value }) => value.account),
     )
-    const [onTags, known] = await Promise.all([findTags(db, entries), findSamePets(db, entries)])
+    const petIds = entries.map(({ value }) => value.petId)
+    const [onTags, known] = await Promise.all([findTags(db, petIds), findSamePets(db, entries)])
     const ready: ReadyPet[] = []
     const problems: RowProblem[] = []
     let knownCount = 0
@@ -79,14 +80,21 @@ type Compared = Pick<PetForm, 'petName' | 'petType' | 'contactDetails'>
 const duplicateKey = ({ petName, petType, contactDetails }: Compared) =>
   JSON.stringify([petName, petType, contactDetails])
 
-/** The tags that the rows name, as far as they are stored, with the pets on them. */
-async function findTags(db: Db, entries: Entry<PetRow>[]) {
-  const petIds = entries.flatMap(({ value }) => value.petId ?? [])
+/** The tags that rows name, as far as they are stored, with the pets on them. */
+export async function findTags(db: Db, named: (string | null | undefined)[]) {
+  const petIds = named.filter((petId) => typeof petId === 'string')
   const rows = await db
     .selectFrom('tags')
     .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
     .leftJoin('users', 'users.id', 'pets.user_id')
-    .select(['tags.pet_id', 'pet_name', 'pets.user_id', 'role', sql<boolean>`bound_at is not null`.as('is_bound')])
+    .select([
+      'tags.pet_id',
+      'pet_name',
+      'pet_kind',
+      'pets.user_id',
+      'role',
+      sql<boolean>`bound_at is not null`.as('is_bound'),
+    ])
     .where(sql<boolean>`tags.pet_id = any(${petIds}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.pet_id, row]))

@@ -40,7 +40,7 @@ import { surveyCsv } from './read-csv.ts'
 import { describeRowProblem } from './row-values.ts'
 import { enqueueImport } from './run-import.ts'
 
-/** Imports of pets, tags and members. Each area has the same calls, with a duty of its own. */
+/** Imports of pets, animals of the street, tags and members. Each area has the same calls, with a duty of its own. */
 export function importRoutes(app: FastifyInstance, deps: Deps): void {
   routesOf('pets', app, deps)
   routesOf('members', app, deps)
@@ -237,7 +237,7 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
- * was scanned, or it was lost or found; a membership once its member has another one of the category, such as a renewal.
+ * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once its member has another one of the category, such as a renewal.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -250,6 +250,9 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
         or exists (select from scan_days where scan_days.pet_number = pets.id)
         or exists (select from lost_pets where lost_pets.pet_number = pets.id)
         or exists (select from found_reports where found_reports.pet_id = pets.id)
+        or exists (select from sightings where sightings.pet_id = pets.id)
+        or exists (select from camp_works where camp_works.pet_id = pets.id)
+        or exists (select from carers where carers.pet_id = pets.id and carers.added_at <> pets.created_at)
         or exists (select from care_records where care_records.pet_number = pets.id and care_records.created_at <> pets.created_at)
       )
     ) and not exists (

@@ -1,6 +1,9 @@
+import { EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community-words.ts'
 import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { TextId, Translate, Values } from '@petsetu/languages/translator.ts'
 import type { z } from 'zod'
+import { textsIn } from '../../platform/languages/texts.ts'
 import type { ImportColumns } from './import-fields.ts'
 import type { SheetRow } from './read-csv.ts'
 
@@ -13,6 +16,7 @@ const SENTENCES = {
   sameAsRow: 'importProblems.sameAsRow',
   tagTaken: 'importProblems.tagTaken',
   unknownAccount: 'importProblems.unknownAccount',
+  unknownCarer: 'importProblems.unknownCarer',
   unknownPlan: 'importProblems.unknownPlan',
   severalPlans: 'importProblems.severalPlans',
 } as const satisfies Record<string, TextId>
@@ -69,12 +73,23 @@ const GENDERS: Record<string, string> = {
   मादा: 'female',
 }
 
-/** A cell as its schema takes it: 31/1/2026 becomes 2026-01-31, and M or नर male. */
+// In English and as our own files say it in any language; an empty cell says that nobody has seen one.
+const EAR_NOTCHES_BY_WORD: Record<string, EarNotch> = Object.fromEntries([
+  ['', 'none'],
+  ...EAR_NOTCHES.flatMap((notch) => [
+    [notch, notch],
+    ...LANGUAGES.map((language) => [textsIn(language)(`communityNotch.${notch}`).toLowerCase(), notch]),
+  ]),
+])
+const DAY_FIELD = /(?:Date|On|Until)$/
+
+/** A cell as its schema takes it: 31/1/2026 becomes 2026-01-31, M or नर male, and 'Left ear' left. */
 function plainCell(field: string, cell: string): string {
   const text = cell.replace(FORMULA_GUARD, '').replaceAll('\r\n', '\n').trim()
-  if (field.endsWith('Date'))
+  if (DAY_FIELD.test(field))
     return text.replace(INDIAN_DAY, (_, day: string, month: string, year: string) =>
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
     )
+  if (field === 'earNotch') return EAR_NOTCHES_BY_WORD[text.toLowerCase()] ?? text
   return field === 'petGender' ? (GENDERS[text.toLowerCase()] ?? text) : text
 }

@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { animalImporter } from './import-animals.ts'
 import type { ImportColumns } from './import-fields.ts'
 import { memberImporter } from './import-members.ts'
 import { petImporter } from './import-pets.ts'
@@ -37,7 +38,12 @@ const tagImporter = importer({
   },
 })
 
-const IMPORTERS: Record<ImportKind, Importer> = { pets: petImporter, tags: tagImporter, members: memberImporter }
+const IMPORTERS: Record<ImportKind, Importer> = {
+  pets: petImporter,
+  animals: animalImporter,
+  tags: tagImporter,
+  members: memberImporter,
+}
 
 const RETRY_MS = 1_000
 

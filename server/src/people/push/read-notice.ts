@@ -10,6 +10,7 @@ export const MAIL_WAITS_SECONDS = 5 * 60
 const MAILS_OF: Record<string, MailKind[]> = {
   found: ['pet-found', 'found-message'],
   'lost-scan': ['lost-scan'],
+  'care-due': ['care-due'],
 }
 
 /** Somebody opened a notice: the mail about the same is not sent if it still waits. False for a token that is not known. */

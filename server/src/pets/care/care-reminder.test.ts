@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
 import { runMigrations } from 'graphile-worker'
@@ -168,4 +169,40 @@ test('carers of an animal of the street are reminded until it or their work ends
   await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', animal.id).execute()
   await look('2027-07-15')
   expect([(await mailsTo(one)).length, (await mailsTo(other)).length]).toEqual([2, 1])
+})
+
+// COM-4
+test('a device of a carer is told once of care that is due, beside the mail', async () => {
+  const carer = await aConfirmedUser(db)
+  const device = (kinds: string[]) =>
+    db
+      .insertInto('push_devices')
+      .values({
+        ...{
+          endpoint: `https://push.example.org/${kinds}`,
+          p256dh: 'p'.repeat(87),
+          auth: 'a'.repeat(22),
+          user_id: carer.id,
+        },
+        ...{ language: 'hi', kinds, endpoint_hash: createHash('sha256').update(`${carer.id} ${kinds}`).digest() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [wanting, other] = [await device(['care-due']), await device(['found'])]
+  const rabies = { rabiesOn: '2026-01-05', rabiesValidUntil: '2029-05-15' }
+  const first = await aStreetAnimal(db, carer, { petName: 'Moti', ...rabies })
+  const notices = () =>
+    db.selectFrom('push_notices').select(['device_id', 'title', 'path']).where('kind', '=', 'care-due').execute()
+
+  await look('2029-05-01')
+  await look('2029-05-01')
+
+  const path = paths.care.to({ petId: first.petId })
+  expect(await notices()).toEqual([{ device_id: wanting.id, title: 'देखभाल का समय: Moti', path }])
+  expect(await mailsTo(carer)).toHaveLength(1)
+
+  await aStreetAnimal(db, carer, { petName: 'Rani', ...rabies })
+  await look('2029-05-12')
+  expect((await notices())[1]).toMatchObject({ title: '2 जानवरों की देखभाल का समय', path: paths.myPets.to({}) })
+  expect((await notices()).filter(({ device_id }) => device_id === other.id)).toEqual([])
 })

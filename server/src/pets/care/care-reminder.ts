@@ -3,6 +3,7 @@ import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kind
 import { formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
@@ -102,15 +103,33 @@ function reminderOf({ user_id, email, language: wanted, today, due }: Owner): Du
   const isOne = first !== undefined && due.length === 1
   // Several carers are told of the same record, so that their mails are about the person.
   const isOfRecord = isOne && first.is_owned
+  const subject = isOfRecord
+    ? { about: `care ${first.id} ${first.valid_until}`, step: String(first.days) }
+    : { about: `owner ${user_id} ${today}`, step: '' }
   return {
-    ...(isOfRecord
-      ? { about: `care ${first.id} ${first.valid_until}`, step: String(first.days) }
-      : { about: `owner ${user_id} ${today}`, step: '' }),
+    ...subject,
     content: isOne ? oneContent(first, language) : listContent(due, language),
     to: email,
     userId: user_id,
     language,
-    remember: (transaction) => remember(transaction, due, { user_id, told_on: today }),
+    remember: async (transaction) => {
+      await remember(transaction, due, { user_id, told_on: today })
+      await queueNotice(transaction, { ...subject, ...noticeOf(due), to: { userId: user_id }, kind: KIND })
+    },
+  }
+}
+
+/** The notice for the devices of whoever gets the mail. It names one animal, or says how many wait. */
+function noticeOf(due: Due[]): Pick<NewNotice, 'content' | 'path'> {
+  const pets = new Map(due.map(({ pet_id, pet_name }) => [pet_id, withoutLinks(pet_name)]))
+  const [[petId, name] = ['', '']] = pets
+  const isOne = pets.size === 1
+  return {
+    content: (text) => ({
+      title: isOne ? text('pushNotices.careDue', { name }) : text('pushNotices.careDueOf', pluralValues(pets.size)),
+      body: text('pushNotices.careDueBody'),
+    }),
+    path: isOne ? paths.care.to({ petId }) : paths.myPets.to({}),
   }
 }
 

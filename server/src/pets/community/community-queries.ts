@@ -12,7 +12,7 @@ import { containing } from '../../platform/db/search.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
-import { bindTag, makeBoundTag } from '../bind-tag.ts'
+import { bindTag, bindTags, makeBoundTag } from '../bind-tag.ts'
 import { insertCare } from '../care/care-queries.ts'
 import { keyOf, mayCareFor } from '../pet-queries.ts'
 import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
@@ -194,16 +194,14 @@ export async function insertCommunityAnimal(
   const { id } = await transaction
     .insertInto('pets')
     .values({
-      ...petRowOf(form),
-      ...{ pet_kind: 'community', pet_id: tag, user_id: null, is_shown_due: false, ...NOTHING_SHOWN },
-      // Columns of the owner's form, which an animal of the street does not have.
-      ...{ location: '', address: '', contact_details: '' },
+      ...newRowOf(form),
+      pet_id: tag,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await transaction
     .insertInto('community_animals')
-    .values({ ...(await communityRowOf(transaction, form)), pet_id: id })
+    .values({ ...communityRowOf(form, await spellingsOf(transaction, [form.ward])), pet_id: id })
     .execute()
   if (person.role !== 'admin')
     await transaction.insertInto('carers').values({ pet_id: id, user_id: person.id, added_by: person.id }).execute()
@@ -211,6 +209,50 @@ export async function insertCommunityAnimal(
   if (rabiesOn || rabiesValidUntil)
     await insertCare(transaction, { id }, { kind: 'rabies', day: rabiesOn, valid_until: rabiesValidUntil }, by)
   return id
+}
+
+/**
+ * Stores animals of the street that were registered elsewhere; `petId` is a tag that is blank or not stored yet, null for a new one.
+ * Returns them in the order in which they were given.
+ */
+export async function insertCommunityAnimals(
+  transaction: Db,
+  animals: { form: ImportedAnimal; petId: string | null; isTagStored: boolean; carerId: number | null }[],
+): Promise<{ id: number; petId: string }[]> {
+  const petIds = await bindTags(transaction, animals)
+  const rows = await transaction
+    .insertInto('pets')
+    .values(
+      animals.map(({ form, form: { rabiesOn, rabiesValidUntil } }, index) => ({
+        ...newRowOf(form),
+        pet_id: petIds[index] ?? '',
+        // A trigger makes the care record of these.
+        ...((rabiesOn || rabiesValidUntil) && {
+          vaccination_detail: 'Rabies',
+          vaccination_date: rabiesOn,
+          vaccination_valid_until: rabiesValidUntil,
+        }),
+      })),
+    )
+    .returning(['id', 'pet_id as petId'])
+    .execute()
+  const idOf = new Map(rows.map(({ id, petId }) => [petId, id]))
+  const made = animals.flatMap((animal, index) => {
+    const petId = petIds[index] ?? ''
+    const id = idOf.get(petId)
+    return id === undefined ? [] : { ...animal, petId, id }
+  })
+  const spellings = await spellingsOf(
+    transaction,
+    animals.map(({ form }) => form.ward),
+  )
+  await transaction
+    .insertInto('community_animals')
+    .values(made.map(({ id, form }) => ({ ...communityRowOf(form, spellings), pet_id: id })))
+    .execute()
+  const carers = made.flatMap(({ id, carerId }) => (carerId ? { pet_id: id, user_id: carerId } : []))
+  if (carers.length > 0) await transaction.insertInto('carers').values(carers).execute()
+  return made.map(({ id, petId }) => ({ id, petId }))
 }
 
 /** With a `version`, the change is rejected with 409 if the animal has another version by now; the error holds the stored one. */
@@ -237,7 +279,7 @@ export async function changeCommunityAnimal(
     }
     await transaction
       .updateTable('community_animals')
-      .set({ ...(await communityRowOf(transaction, form)), status })
+      .set({ ...communityRowOf(form, await spellingsOf(transaction, [form.ward])), status })
       .where('pet_id', '=', before.id)
       .execute()
     const after = await readCommunityAnimal(transaction, { id: before.id }, by.person)
@@ -259,7 +301,15 @@ async function auditChange(transaction: Db, by: Actor, before: CommunityAnimal, 
   })
 }
 
-type Form = Omit<NewCommunityAnimal, 'petId' | 'rabiesOn' | 'rabiesValidUntil'>
+type ImportedAnimal = Omit<NewCommunityAnimal, 'petId'>
+type Form = Omit<ImportedAnimal, 'rabiesOn' | 'rabiesValidUntil'>
+
+const newRowOf = (form: Form) => ({
+  ...petRowOf(form),
+  ...{ pet_kind: 'community', user_id: null, is_shown_due: false, ...NOTHING_SHOWN },
+  // Columns of the owner's form, which an animal of the street does not have.
+  ...{ location: '', address: '', contact_details: '' },
+})
 
 function petRowOf({ petName, petType, petAge = null, petGender, sterilisedOn = null }: Form) {
   return {
@@ -272,19 +322,12 @@ function petRowOf({ petName, petType, petAge = null, petGender, sterilisedOn = n
   }
 }
 
-async function communityRowOf(
-  db: Db,
+function communityRowOf(
   { ward, landmark, earNotch, sterilisedBy = null, recognitionNo = null, certificateNo = null, note = null }: Form,
+  spellings: Map<string, string>,
 ) {
-  // One ward has one spelling, so that it is counted once.
-  const known = await db
-    .selectFrom('community_animals')
-    .select('ward')
-    .where(sql<boolean>`lower(ward) = lower(${ward})`)
-    .limit(1)
-    .executeTakeFirst()
   return {
-    ward: known?.ward ?? ward,
+    ward: spellings.get(ward.toLowerCase()) ?? ward,
     landmark,
     ear_notch: earNotch,
     sterilised_by: sterilisedBy,
@@ -292,4 +335,15 @@ async function communityRowOf(
     certificate_no: certificateNo,
     note,
   }
+}
+
+/** One ward has one spelling, so that it is counted once: the stored one, else the first of these. By the ward in small letters. */
+async function spellingsOf(db: Db, wards: string[]): Promise<Map<string, string>> {
+  const known = await db
+    .selectFrom('community_animals')
+    .select('ward')
+    .distinct()
+    .where(sql<boolean>`lower(ward) = any(select lower(given) from unnest(${wards}::text[]) given)`)
+    .execute()
+  return new Map([...wards.toReversed(), ...known.map(({ ward }) => ward)].map((ward) => [ward.toLowerCase(), ward]))
 }

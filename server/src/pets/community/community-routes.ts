@@ -18,6 +18,7 @@ import {
   listWards,
   readCommunityAnimal,
 } from './community-queries.ts'
+import { listSightings } from './sightings.ts'
 
 /** The animals of the street, for their carers and admins. */
 export function communityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -43,6 +44,11 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(communityCalls.read, async ({ params, person }) => succeed(await readCommunityAnimal(db, params.id, person)))
+
+  on(communityCalls.sightings, async ({ params, person }) => {
+    const { id } = await readCommunityAnimal(db, params.id, person)
+    return succeed(await listSightings(db, id))
+  })
 
   on(communityCalls.change, async ({ params, body, person, request }) =>
     succeed(await changeCommunityAnimal(db, params.id, body, { person, request })),

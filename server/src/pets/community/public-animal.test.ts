@@ -1,5 +1,6 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
@@ -8,6 +9,7 @@ import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
 
 const app = await testApp()
 const { db } = app
@@ -107,6 +109,74 @@ test('a complaint that its page led to names the animal, and the case links its 
   expect(body.data.animal).toEqual({ petId, petName: 'Sundari' })
 })
 
+const SECRET = /zubaida|99887|18\.51234|73\.85678|blue gate|house 712/i
+
+/** The answers that a stranger may get about an animal, or asks for in vain, beside the calls that are open to anyone. */
+const answersAbout = ({ id, petId, ward }: { id: number; petId: string; ward: string }) => [
+  // Its page in each language, what its forms answer, and its certificate.
+  ...['', '?lang=hi', '?lang=mr', '?seen=yes', '/found', '/seen', '/certificate.pdf'].map(
+    (rest) => `/pet-detail/${petId}${rest}`,
+  ),
+  `/complaint?animal=${petId}`,
+  // Searches and lists.
+  ...[`/find-tag?id=${petId}`, '/', '/lost', `/lost?area=${encodeURIComponent(ward)}`, '/lost?search=Kalu'],
+  ...['/openapi.json', '/docs', '/robots.txt', '/sitemap.xml', '/privacy', '/contact'],
+  // Its records, prints and calendars, which are for its carers.
+  ...[`/pets/${petId}`, `/pets/${id}`, `/api/community/${petId}`, `/api/community/${petId}/sightings`],
+  ...['care', 'care.ics', 'poster.pdf', 'card.pdf', 'photos'].map((rest) => `/pets/${petId}/${rest}`),
+  ...['/care/due', '/api/community', '/api/camps', '/pets', '/api/found'],
+  // The admins' lists, searches and files.
+  ...['/api/admin/community', '/api/admin/community.csv', '/api/admin/carers', `/api/admin/community/${id}/carers`],
+  ...['/api/admin/search?q=Kalu', '/admin/pets?search=Kalu', '/admin/pets.csv', '/api/admin/camps'],
+]
+
+async function textOf(reply: Response): Promise<string> {
+  if (reply.headers.get('content-type')?.startsWith('application/pdf') !== true) return reply.text()
+  return (await readPdf(await reply.bytes())).pieces.map(({ text }) => text).join('\n')
+}
+
+// COM-2
+test('its certificate names what was done in the reader’s language, and its ward alone', async () => {
+  const care = { rabiesOn: '2026-01-05', rabiesValidUntil: '2999-01-05', sterilisedOn: '2026-02-01' }
+  const { petId } = await aStreetAnimal(db, await aCarer(db), { ...care, sterilisedBy: 'Clinic of Asha' })
+  const read = async (language: string) =>
+    textOf(await app.fetch(`/pet-detail/${petId}/certificate.pdf`, { headers: { 'accept-language': language } }))
+
+  const english = await read('en')
+  for (const told of ['Certificate of Kalu', 'Kasba Peth', '1 February 2026', 'valid until 5 January 2999'])
+    expect(english).toContain(told)
+  expect(english).not.toMatch(/Asha|vegetable market/)
+  expect(await read('hi')).toContain('रेबीज टीकाकरण')
+  expect((await open(`/pet-detail/${petId}`)).html).toContain(`/pet-detail/${petId}/certificate.pdf`)
+})
+
+// COM-2
+test('an animal without care on record, one that died and an owned pet have no certificate', async () => {
+  const { petId } = await aStreetAnimal(db)
+  const dead = await aStreetAnimal(db, null, { sterilisedOn: '2026-02-01' })
+  await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', dead.id).execute()
+  const owned = await aPet(db, await aUser(db), { sterilizationDate: '2026-02-01' })
+  for (const tag of [petId, dead.petId, owned.petId]) {
+    expect((await app.fetch(`/pet-detail/${tag}/certificate.pdf`)).status).toBe(404)
+    expect((await open(`/pet-detail/${tag}`)).html).not.toContain('certificate.pdf')
+  }
+})
+
+// COM-2, COM-4
+test('its carers read where it was seen, and nobody else', async () => {
+  const carer = await aCarer(db)
+  const { petId, ward } = await aStreetAnimal(db, carer)
+  await tap(petId, ward)
+  await tap(petId, ELSEWHERE)
+  const params = { id: petId }
+  const { body } = await app.call(communityCalls.sightings, { params }, carer)
+  expect(body.data.map(({ area, count }) => [area, count])).toEqual([
+    [ELSEWHERE, 1],
+    [ward, 1],
+  ])
+  expect((await app.call(communityCalls.sightings, { params }, await aCarer(db))).status).toBe(404)
+})
+
 // COM-2
 test('no public answer holds a carer, a feeding place, a note or a coordinate', async () => {
   const carer = await aCarer(db)
@@ -114,7 +184,7 @@ test('no public answer holds a carer, a feeding place, a note or a coordinate', 
     username: 'feeder-zubaida',
     email: 'zubaida@example.org',
     phone: '+91 99887 76655',
-    note: 'Fed at the blue gate of Zubaida, 18.51234, 73.85678',
+    note: 'Fed at the blue gate of Zubaida, House 712, 18.51234, 73.85678',
     vet: 'Dr. Zubaida',
     recognitionNo: 'AWBI-ZUBAIDA',
   }
@@ -128,6 +198,7 @@ test('no public answer holds a carer, a feeding place, a note or a coordinate', 
   const { id, petId, ward } = await aStreetAnimal(db, carer, {
     ...{ note: secrets.note, recognitionNo: secrets.recognitionNo, sterilisedBy: 'Clinic of Zubaida' },
     certificateNo: 'ZUBAIDA-1',
+    ...{ rabiesOn: '2026-01-05', rabiesValidUntil: '2999-01-05' },
   })
   await db
     .insertInto('care_records')
@@ -144,28 +215,28 @@ test('no public answer holds a carer, a feeding place, a note or a coordinate', 
   await tap(petId, ward)
 
   const calls = allCalls.filter(({ method, access }) => method === 'GET' && access === 'anyone')
-  const paths = calls.map(({ path }) => path.replace(/\{\w+\}/g, petId))
-  const pages = [
-    ...['', '?lang=hi', '?lang=mr', '?seen=yes', '/found', '/seen'].map((rest) => `/pet-detail/${petId}${rest}`),
-    ...['/', '/lost', `/lost?area=${encodeURIComponent(ward)}`, `/complaint?animal=${petId}`, `/find-tag?id=${petId}`],
-    ...['/openapi.json', '/docs', '/robots.txt', '/sitemap.xml', '/privacy', '/contact'],
-  ]
-  const own = [null, await aUser(db), await aCarer(db)]
+  const answers = [...calls.map(({ path }) => path.replace(/\{\w+\}/g, petId)), ...answersAbout({ id, petId, ward })]
+  const { body: filled } = await app.call(careCalls.renewFeed, {}, carer)
+  const otherCarer = await aCarer(db)
+  await aStreetAnimal(db, otherCarer)
   const found: string[] = []
-  for (const person of own) {
-    const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
-    for (const path of [...paths, ...pages, `/pets/${id}`, `/api/community/${petId}`, `/pets/${petId}/care`])
-      for (const accept of ['text/html', 'application/json']) {
-        const reply = await app.fetch(path, {
-          headers: { accept, ...(accept === 'application/json' && authorization) },
-        })
-        const text = await reply.text()
-        if (/zubaida|99887|18\.51234|73\.85678|blue gate/i.test(text)) found.push(`${path} ${accept}`)
-      }
-  }
+  const types = new Set<string>()
+  // A page is the same for everybody: a person is known by the header of a call.
+  for (const person of ['page', null, await aUser(db), otherCarer] as const)
+    for (const path of answers) {
+      const accept = person === 'page' ? 'text/html' : 'application/json'
+      const token = person === 'page' ? undefined : person?.token
+      const reply = await app.fetch(path, { headers: { accept, ...(token && { authorization: `Bearer ${token}` }) } })
+      types.add(reply.headers.get('content-type')?.split(';')[0] ?? '')
+      if (SECRET.test(await textOf(reply))) found.push(`${path} ${accept}`)
+    }
 
   expect(calls.length).toBeGreaterThan(5)
+  expect(types).toContain('application/pdf')
   expect(found).toEqual([])
+  // The feed of a carer, whose address is a secret, names the animal and nobody.
+  const feed = await textOf(await app.fetch(filled.path))
+  expect([feed.includes('Kalu'), SECRET.test(feed)]).toEqual([true, false])
   const { body } = await app.call(petCalls.read, { params: { id: petId } })
   expect(Object.keys(body).toSorted()).toEqual(
     ['community', 'lost', 'petAge', 'petGender', 'petId', 'petName', 'petType', 'photos'].toSorted(),

@@ -1,8 +1,24 @@
+import type { SightingCount } from '@petsetu/contract/pets/community.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { listWards } from './community-queries.ts'
+
+const WEEKS_SHOWN = 12
+
+/** The counts of an animal in the last weeks, newest first. */
+export function listSightings(db: Db, petNumber: number): Promise<SightingCount[]> {
+  return db
+    .selectFrom('sightings')
+    .select(['week', 'area', 'count'])
+    .where('pet_id', '=', petNumber)
+    .where('week', '>', sql<string>`(now() at time zone 'Asia/Kolkata')::date - ${WEEKS_SHOWN * 7}::integer`)
+    .orderBy('week', 'desc')
+    .orderBy('count', 'desc')
+    .orderBy('area')
+    .execute()
+}
 
 /**
  * Counts a sighting by the area and by the Indian week, whose Monday is stored. Rejects an area that the page does not offer, so that nobody

@@ -8,24 +8,26 @@ import { insertTags } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { backDated, daysAgo } from './back-dated.ts'
 import { asPerson } from './fill-audit.ts'
+import { DEMO_WARD } from './fill-community.ts'
 
-const WARD = 'Kothrud'
 const ON_THE_SPOT: [name: string, gender: PetGender][] = [
   ['Chinki', 'female'],
   ['Bablu', 'male'],
   ['Moni', 'female'],
 ]
 
-/** A camp of last week with this helper: the animals of its ward, and some that were registered on the spot. */
+/** Each fifth animal ran away. */
+const CAUGHT_OF = 5
+
+/** A camp of last week with this helper: most animals of its ward, and some that were registered on the spot. */
 export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<void> {
   const db = backDated(present, daysAgo(7))
   const [admin] = await listAdmins(db, 'pets')
   if (!admin) return
   await db.updateTable('users').set({ is_carer: true }).where('id', '=', helper.id).execute()
-  const first = await db.selectFrom('community_animals').select('ward').orderBy('pet_id').limit(1).executeTakeFirst()
   const day = today(daysAgo(7))
   const id = await insertCamp(db, {
-    ...{ name: 'Rabies day', day, ward: first?.ward ?? WARD, place: 'Behind the vegetable market' },
+    ...{ name: 'Rabies day', day, ward: DEMO_WARD, place: 'Behind the vegetable market' },
     kinds: [
       {
         kind: 'rabies',
@@ -45,7 +47,8 @@ export async function fillCamp(present: Db, helper: { id: number; username: stri
   for (const [index, [name, gender]] of ON_THE_SPOT.entries())
     await registerAnimal(db, id, { key: randomUUID(), at, tag: tags[index] ?? '', name, gender, type: 'Indie dog' }, by)
   const animals = await listCampAnimals(db, await readHelpersCamp(db, id, by.person))
-  for (const [index, { tag }] of animals.entries()) {
+  const caught = animals.filter((_, index) => index % CAUGHT_OF !== CAUGHT_OF - 1)
+  for (const [index, { tag }] of caught.entries()) {
     await addWork(db, id, { key: randomUUID(), at, tag, kind: 'rabies' }, by)
     if (index % 2 === 0) await addWork(db, id, { key: randomUUID(), at, tag, kind: 'deworming' }, by)
   }

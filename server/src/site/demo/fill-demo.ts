@@ -27,6 +27,7 @@ import { backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
 import { fillAudit } from './fill-audit.ts'
 import { fillCamp } from './fill-camp.ts'
+import { fillCommunity } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillDevices } from './fill-devices.ts'
 import { fillLinks } from './fill-links.ts'
@@ -121,6 +122,7 @@ export async function fillDemo(given: Services): Promise<string> {
   const counts = [
     `${users.length} users`,
     `${demoPets().length} pets`,
+    `${await fillCommunity(db, users)} animals of the street`,
     `${await fillPhotos(services)} photos`,
     `${BLANK_TAGS} blank tags`,
     `${plans.length} plans`,

@@ -12,6 +12,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 
 export const KIND_LABELS: Record<ImportKind, PlainId> = {
   pets: 'imports.pets',
+  animals: 'imports.animals',
   tags: 'imports.tags',
   members: 'imports.members',
 }

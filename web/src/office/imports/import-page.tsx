@@ -96,6 +96,7 @@ function ImportProgress({ one: { state, done_rows, row_count } }: { one: Import 
 /** The lists in which the admin sees the imported records. */
 const LISTS: Record<ImportKind, string> = {
   pets: paths.allPets.to({}),
+  animals: paths.communityAnimals.to({}),
   tags: paths.generateQr.to({}, { state: 'blank' }),
   members: paths.membershipReport.to({}),
 }

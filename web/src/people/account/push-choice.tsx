@@ -17,6 +17,7 @@ import { useUser } from '../auth/session.ts'
 const LABELS: Record<PushKind, { label: PlainId; duty?: Duty }> = {
   found: { label: 'pushChoice.found' },
   'lost-scan': { label: 'pushChoice.lostScan' },
+  'care-due': { label: 'pushChoice.careDue' },
   'urgent-case': { label: 'pushChoice.urgentCase', duty: 'cases' },
   'waiting-money': { label: 'pushChoice.waitingMoney', duty: 'money' },
 }

@@ -116,6 +116,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'account.changeEmail': 400,
     'privacy.requestByCode': 400,
     'privacy.erase': 409,
+    'community.certificate': 404,
     'community.see': 404,
     'factors.begin': 400,
     'factors.confirm': 409,

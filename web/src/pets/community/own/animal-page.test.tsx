@@ -30,7 +30,10 @@ const KALU: CommunityAnimal = {
 const asCarer = (mayRegister = true) => succeed({ animals: [KALU], mayRegister, wards: ['Kasba Peth'] })
 
 function serverOf({ mayRegister = true } = {}): FakeServer {
-  return new FakeServer().on(communityCalls.listOwn, asCarer(mayRegister)).byDefault(communityCalls.read, succeed(KALU))
+  return new FakeServer()
+    .on(communityCalls.listOwn, asCarer(mayRegister))
+    .byDefault(communityCalls.read, succeed(KALU))
+    .byDefault(communityCalls.sightings, succeed([]))
 }
 
 // COM-1
@@ -45,6 +48,23 @@ test('a carer registers an animal on the tag that was scanned', async () => {
   expect(server.requests(communityCalls.register).map(({ body }) => body)).toMatchObject([
     { petName: 'Kalu', ward: 'Kasba Peth', petId: 'ABCDEFGHJKLM', earNotch: 'none' },
   ])
+})
+
+// COM-2
+test('its carer reads where it was seen, by week and area', async () => {
+  const seen = { week: '2026-11-16', count: 3 }
+  const server = serverOf().on(
+    communityCalls.sightings,
+    succeed([
+      { ...seen, area: 'Kasba Peth' },
+      { ...seen, area: '-', count: 1 },
+    ]),
+  )
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  const card = page.getByRole('region', { name: 'Seen in the last twelve weeks' })
+  await expect
+    .element(card)
+    .toHaveTextContent('Seen in the last twelve weeksWeek from 16 November 2026Kasba Peth: 3Somewhere else: 1')
 })
 
 // COM-1

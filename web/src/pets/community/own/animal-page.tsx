@@ -20,10 +20,12 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
+import { SightingsCard } from './sightings-card.tsx'
 
 // Only admins see these.
 const AnimalOffice = lazyPart(async () => (await import('../admin/animal-office.tsx')).AnimalOffice)
@@ -144,6 +146,15 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         >
           {text('lostPet.publicPage')}
         </Button>
+        {animal.status !== 'died' && (animal.sterilisedOn ?? animal.rabiesOn ?? animal.rabiesValidUntil) !== null && (
+          <DownloadButton
+            call={communityCalls.certificate}
+            input={{ params: { petId: animal.petId } }}
+            failure={text('communityForm.certificateFailed')}
+          >
+            {text('communityForm.certificate')}
+          </DownloadButton>
+        )}
       </div>
       <PhotoManager
         pet={animal}
@@ -162,6 +173,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         onSave={change}
         onSaved={() => showSuccess(text('communityForm.saved'))}
       />
+      <SightingsCard animal={animal} />
       {isAdmin && <AnimalOffice animal={animal} />}
     </div>
   )

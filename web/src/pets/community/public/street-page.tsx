@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/seen.ts'
+import { CERTIFICATE_PATH, ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/seen.ts'
 import { drawingOf } from '@petsetu/contract/pets/species-drawing.ts'
 import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
 import type { RabiesValidity, StreetAnimal } from '@petsetu/contract/site/public-pages.ts'
@@ -93,7 +93,7 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   )
 }
 
-function Health({ animal: { community, rabies } }: Of) {
+function Health({ animal: { pet, community, rabies } }: Of) {
   const text = useText()
   const language = useLanguage()
   const { sterilisedOn, earNotch } = community
@@ -111,6 +111,11 @@ function Health({ animal: { community, rabies } }: Of) {
         </li>
         {earNotch !== 'none' && <li>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
       </ul>
+      {(sterilisedOn !== null || rabies.state !== 'unknown') && (
+        <a className={styles.certificate} href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })} download>
+          {text('street.certificate')}
+        </a>
+      )}
     </section>
   )
 }

@@ -1,0 +1,167 @@
+import type { User } from '@petsetu/contract/people/users.ts'
+import { CareForm } from '@petsetu/contract/pets/care.ts'
+import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { listAdmins } from '../../people/users/user-queries.ts'
+import { insertCare } from '../../pets/care/care-queries.ts'
+import { nameCarer } from '../../pets/community/carers.ts'
+import { insertCommunityAnimal } from '../../pets/community/community-queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { backDated, daysAgo } from './back-dated.ts'
+import { asPerson } from './fill-audit.ts'
+
+/** The ward of the animals of the street, in which the demo's camp is held. */
+export const DEMO_WARD = 'Kothrud'
+const CARERS = ['meera', 'kavita']
+const VET = 'Dr Meera Joshi'
+
+const dayAgo = (days: number) => today(daysAgo(days))
+
+type Animal = {
+  /** Registered so many days ago. */
+  days: number
+  form: Omit<z.input<typeof NewCommunityAnimal>, 'ward'>
+  care?: { kind: CareKind; product?: string; days: number; validUntil?: number }[]
+  /** Sightings by week, this one first, and some elsewhere. */
+  seen: number[]
+  hasMoved?: true
+}
+
+const sterilised = (days: number, number: string) => ({
+  sterilisedOn: dayAgo(days),
+  sterilisedBy: 'Pune Animal Birth Control Centre',
+  recognitionNo: 'AWBI-EX-0142',
+  certificateNo: `ABC-${number}`,
+})
+const vaccinated = (days: number) => ({ rabiesOn: dayAgo(days), rabiesValidUntil: dayAgo(days - 365) })
+
+const ANIMALS: Animal[] = [
+  {
+    days: 290,
+    form: {
+      ...{ petName: 'Kaalu', petType: 'Dog', petGender: 'male', petAge: 'about 5 years' },
+      ...{ landmark: 'Behind the vegetable market', earNotch: 'left' },
+      ...sterilised(260, '2291'),
+      ...vaccinated(240),
+      note: 'Shy of men with sticks. Comes when called softly.',
+    },
+    care: [
+      { kind: 'deworming', product: 'Drontal', days: 60, validUntil: -30 },
+      { kind: 'treatment', product: 'Wound on the left paw, cleaned and bandaged', days: 24 },
+    ],
+    seen: [3, 5, 2, 4],
+  },
+  {
+    days: 288,
+    form: {
+      ...{ petName: 'मोरनी', petType: 'Dog', petGender: 'female', petAge: 'about 3 years' },
+      ...{ landmark: 'Near the Ganesh temple', earNotch: 'left' },
+      ...sterilised(255, '2294'),
+      ...vaccinated(352),
+    },
+    seen: [4, 1, 3],
+  },
+  {
+    days: 210,
+    form: {
+      ...{ petName: 'Sundari', petType: 'Dog', petGender: 'female', petAge: 'about 2 years' },
+      ...{ landmark: 'By the bus depot', earNotch: 'none' },
+      ...vaccinated(120),
+    },
+    care: [{ kind: 'deworming', product: 'Drontal', days: 80 }],
+    seen: [1, 2],
+  },
+  {
+    days: 160,
+    form: {
+      ...{ petName: 'Raju', petType: 'Dog', petGender: 'male', petAge: '' },
+      ...{ landmark: 'By the bus depot', earNotch: 'right' },
+      ...sterilised(150, '2310'),
+    },
+    seen: [2],
+  },
+  {
+    days: 96,
+    form: {
+      ...{ petName: 'Mausi', petType: 'Cat', petGender: 'female', petAge: 'about 4 years' },
+      ...{ landmark: 'Steps of the public library', earNotch: 'left' },
+      ...sterilised(90, '2342'),
+      ...vaccinated(90),
+    },
+    seen: [6, 4],
+  },
+  {
+    days: 88,
+    form: {
+      ...{ petName: 'Gajra', petType: 'Cow', petGender: 'female', petAge: '' },
+      ...{ landmark: 'Open ground behind the stadium', earNotch: 'none' },
+    },
+    care: [{ kind: 'treatment', product: 'Drops for the eyes, five days', days: 40 }],
+    seen: [],
+  },
+  {
+    days: 41,
+    form: {
+      ...{ petName: 'Biscuit', petType: 'Dog', petGender: 'male', petAge: 'about 1 year' },
+      ...{ landmark: 'In front of the post office', earNotch: 'none' },
+    },
+    seen: [5, 1],
+  },
+  {
+    days: 39,
+    form: {
+      ...{ petName: 'Shera', petType: 'Dog', petGender: 'male', petAge: 'about 6 years' },
+      ...{ landmark: 'Near the Ganesh temple', earNotch: 'left' },
+      ...sterilised(700, '1870'),
+      ...vaccinated(380),
+    },
+    seen: [0, 1],
+    hasMoved: true,
+  },
+]
+
+/** A ward with animals of the street, and two accounts that look after them. Returns the number of animals. */
+export async function fillCommunity(db: Db, users: User[]): Promise<number> {
+  const carers = CARERS.flatMap((name) => users.filter(({ username }) => username === name))
+  const [admin] = await listAdmins(db, 'pets')
+  if (!admin || carers.length === 0) return 0
+  const byAdmin = { person: asPerson(admin), request: { id: 'demo' } }
+  for (const [index, { username }] of carers.entries())
+    await nameCarer(backDated(db, daysAgo(295 - index)), { login: username }, byAdmin)
+  for (const [index, animal] of ANIMALS.entries()) {
+    const carer = carers[index % carers.length]
+    if (!carer) continue
+    const person = { ...carer, duties: null, language: null, mustEnrol: false }
+    await inTransaction(backDated(db, daysAgo(animal.days)), (then) =>
+      addAnimal(then, animal, { person, request: { id: 'demo' } }),
+    )
+  }
+  return ANIMALS.length
+}
+
+async function addAnimal(then: Db, animal: Animal, by: Parameters<typeof insertCommunityAnimal>[2]): Promise<void> {
+  const id = await insertCommunityAnimal(then, NewCommunityAnimal.parse({ ...animal.form, ward: DEMO_WARD }), by)
+  for (const { kind, product, days, validUntil } of animal.care ?? []) {
+    const validDay = validUntil === undefined ? '' : dayAgo(validUntil)
+    const form = { kind, product, vet: VET, day: dayAgo(days), valid_until: validDay }
+    await insertCare(then, { id }, CareForm.parse(form), by)
+  }
+  for (const [weeks, count] of animal.seen.entries())
+    for (const [area, seen] of Object.entries({ [DEMO_WARD]: count, [ELSEWHERE]: weeks }).filter(
+      ([, seen]) => seen > 0,
+    ))
+      await then
+        .insertInto('sightings')
+        .values({ pet_id: id, area, week: mondayWeeksAgo(weeks), count: seen })
+        .execute()
+  if (animal.hasMoved)
+    await then.updateTable('community_animals').set({ status: 'moved' }).where('pet_id', '=', id).execute()
+}
+
+const mondayWeeksAgo = (weeks: number) =>
+  sql<string>`date_trunc('week', now() at time zone 'Asia/Kolkata')::date - ${weeks * 7}::integer`
