@@ -390,6 +390,7 @@ export type Messages = {
   'camps.loadFailed': None
   'camps.male': None
   'camps.missing': None
+  'camps.moreWait': { count: 'value'; shown: 'value' }
   'camps.name': None
   'camps.needed': None
   'camps.noCamera': None

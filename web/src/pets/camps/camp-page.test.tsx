@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { pageText } from '../../platform/languages/page-text.ts'
+import { enqueue } from './camp-store.ts'
 
 const KALU = { tag: 'ABCDEFGHJKLM', name: 'Kalu', type: 'Dog', gender: 'male' } as const
 const RANI = { tag: 'NPQRSTUVWXYZ', name: 'Rani', type: 'Dog', gender: 'female' } as const
@@ -85,6 +86,20 @@ test('work without a connection waits over a reload, and is sent in its order', 
   await expect.element(allSent).toBeVisible()
   expect(tagsSent(line)).toEqual([KALU.tag, RANI.tag])
   await expect.element(page.getByText('2 animals')).toBeVisible()
+})
+
+// COM-3
+test('of many works that wait the last twenty are listed, and the others counted', async () => {
+  const owner = String(HELPER.id)
+  const server = campServer()
+  goAway(server)
+  server.on(campCalls.open, CAMP)
+  for (let count = 0; count < 23; count++)
+    await enqueue({ owner, campId: CAMP.id }, { type: 'work', tag: KALU.tag, kind: 'rabies' })
+  await open(server)
+  await expect.element(unsent(23)).toBeVisible()
+  await expect.element(page.getByText('and 3 more')).toBeVisible()
+  expect(page.getByText('Rabies vaccination: Kalu').elements()).toHaveLength(20)
 })
 
 // COM-3
