@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, headlessShellPath } from '../scripts/chromium.mjs'
 
-// They need a Chromium as people have it: its headless shell draws letters a little differently, and cannot show PDFs and notices.
-const IN_CHROMIUM = ['pictures.e2e.ts', 'attachment.e2e.ts', 'push.e2e.ts']
+// They need a Chromium as people have it: its headless shell draws letters a little differently, and cannot show PDFs and notices, and has no camera.
+const IN_CHROMIUM = ['pictures.e2e.ts', 'attachment.e2e.ts', 'push.e2e.ts', 'camp-camera.e2e.ts']
 
 export default defineConfig({
   testDir: '.',

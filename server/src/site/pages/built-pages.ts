@@ -65,6 +65,7 @@ const CAMP_PARTS = [
   'src/app/query-provider.tsx',
   'src/pets/camps/camps-page.tsx',
   'src/pets/camps/camp-page.tsx',
+  'src/pets/camps/scanner.tsx',
 ]
 const FURTHER_PAGES = 'src/app/admin-pages.ts'
 const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/

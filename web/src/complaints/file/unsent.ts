@@ -1,4 +1,5 @@
 import type { Subject } from '../../payments/checkout/run-payment.ts'
+import { changeChannel } from '../../platform/lib/change-channel.ts'
 import { readAll, remove, write } from '../../platform/lib/draft-store.ts'
 import { tidyDrafts } from '../../platform/lib/drafts.ts'
 import { onForgetTyped, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
@@ -20,17 +21,10 @@ export type Unsent = {
 
 // Once it is sent, it is forgotten like a draft when somebody signs out.
 const SENT_PREFIX = 'sent '
-const CHANNEL = 'petsetu-unsent'
 
-const listeners = new Set<() => void>()
-const channel = openChannel()
+const { onChange, notify, changed } = changeChannel('petsetu-unsent')
+export const onUnsentChange = onChange
 onForgetTyped(notify)
-
-/** Calls back when the list may have changed, here or in another tab. Returns a function that stops it. */
-export function onUnsentChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The owner's complaints, and the number of other people's. A visitor's pass to the account that the visitor signs in to. */
 export async function listUnsent(owner: string): Promise<{ own: Unsent[]; othersCount: number }> {
@@ -108,28 +102,6 @@ function askToPersist(): void {
   void navigator.storage
     ?.persist?.()
     .catch((error: unknown) => console.warn('The browser may delete complaints:', error))
-}
-
-/** Null in a browser that blocks storage, where nothing can be kept for other tabs either. */
-function openChannel(): BroadcastChannel | null {
-  // The server renders the form for everybody, and would listen for ever.
-  if (typeof document === 'undefined') return null
-  try {
-    const opened = new BroadcastChannel(CHANNEL)
-    opened.onmessage = notify
-    return opened
-  } catch {
-    return null
-  }
-}
-
-function changed(): void {
-  notify()
-  channel?.postMessage(null)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
 }
 
 function keyOf(owner: string, { key, sent }: Pick<Unsent, 'key' | 'sent'>): string {

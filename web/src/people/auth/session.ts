@@ -47,7 +47,7 @@ export async function signOut(): Promise<void> {
   forget()
 }
 
-/** Signs out by hand, after a question if a complaint of this person is not sent yet. False if the person stays. */
+/** Signs out by hand, after a question if something of this person is not sent yet. False if the person stays. */
 export async function askAndSignOut(question: string): Promise<boolean> {
   if ((await hasUnsent(ownerOf(currentUser())).catch(() => false)) && !confirm(question)) return false
   await signOut()

@@ -1,10 +1,12 @@
-import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
 import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+import { pageText } from '../../platform/languages/page-text.ts'
+import { enqueue } from './camp-store.ts'
 
 const KALU = { tag: 'ABCDEFGHJKLM', name: 'Kalu', type: 'Dog', gender: 'male' } as const
 const RANI = { tag: 'NPQRSTUVWXYZ', name: 'Rani', type: 'Dog', gender: 'female' } as const
@@ -84,6 +86,20 @@ test('work without a connection waits over a reload, and is sent in its order', 
   await expect.element(allSent).toBeVisible()
   expect(tagsSent(line)).toEqual([KALU.tag, RANI.tag])
   await expect.element(page.getByText('2 animals')).toBeVisible()
+})
+
+// COM-3
+test('of many works that wait the last twenty are listed, and the others counted', async () => {
+  const owner = String(HELPER.id)
+  const server = campServer()
+  goAway(server)
+  server.on(campCalls.open, CAMP)
+  for (let count = 0; count < 23; count++)
+    await enqueue({ owner, campId: CAMP.id }, { type: 'work', tag: KALU.tag, kind: 'rabies' })
+  await open(server)
+  await expect.element(unsent(23)).toBeVisible()
+  await expect.element(page.getByText('and 3 more')).toBeVisible()
+  expect(page.getByText('Rabies vaccination: Kalu').elements()).toHaveLength(20)
 })
 
 // COM-3
@@ -176,6 +192,50 @@ test('after the session has ended only the same person sends the queue', async (
   await reopen(line)
   await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])
   await expect.element(allSent).toBeVisible()
+})
+
+// COM-3, APP-12
+test('logging out asks about works that are not sent, and does not delete them', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const server = await open(campServer().on(authCalls.signout, undefined))
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await vaccinate(KALU)
+  await expect.element(unsent(1)).toBeVisible()
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+  await logOut.click()
+  await expect.poll(() => confirm.mock.calls).toEqual([[pageText('frame.unsentAtLogout')]])
+  expect(localStorage.getItem('user')).not.toBeNull()
+  confirm.mockReturnValue(true)
+  await logOut.click()
+  await expect.poll(() => localStorage.getItem('user')).toBeNull()
+  const line = campServer()
+  await reopen(line)
+  await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])
+})
+
+/** A browser with a camera, and a reader of codes that finds this one. */
+function giveCamera(code: string): void {
+  const picture = document.createElement('canvas')
+  picture.getContext('2d')
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => picture.captureStream(5))
+  vi.spyOn(HTMLVideoElement.prototype, 'play').mockResolvedValue()
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => [{ rawValue: code }]
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+// COM-3
+test('the reader of the browser itself is used where it has one', async () => {
+  giveCamera(`https://petsetu.example/pet-detail/${KALU.tag}`)
+  await open(campServer())
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await expect.element(page.getByRole('heading', { name: KALU.name })).toBeVisible()
 })
 
 // COM-3

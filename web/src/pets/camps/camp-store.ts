@@ -1,6 +1,8 @@
 import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
-import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
+import { changeChannel } from '../../platform/lib/change-channel.ts'
+import { CAMPS, QUEUED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
 
 // Keeps what a helper has done and not sent yet, and the camps that were opened, in a database of its own: the queue outlives a logout,
@@ -25,28 +27,20 @@ export type Queued = {
   refusal: { code: string | null; message: string } | null
 }
 
-const QUEUED = 'queued'
 const CAMP = 'camp'
-const CHANNEL = 'petsetu-camps'
 
-const store = createStore('petsetu-camps', 'camps')
+const store = createStore(CAMPS.database, CAMPS.store)
 // Async, because a browser that blocks the database throws synchronously.
 const database: UseStore = async (mode, use) => store(mode, use)
 // Holds what the browser does not let us store: it lives as long as the page.
 const memory = new Map<string, unknown>()
-const listeners = new Set<() => void>()
-const channel = openChannel()
+const { onChange, changed } = changeChannel('petsetu-camps')
+export const onQueueChange = onChange
 let lastTurn = 0
-
-/** Calls back when the queue may have changed, here or in another tab. Returns a function that stops it. */
-export function onQueueChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Lists what this person has not sent yet, in its order, and counts what is other people's at this phone. */
 export async function listQueued(owner: string): Promise<{ own: Queued[]; othersCount: number }> {
-  const all = (await readAll()).filter(([key]) => key.startsWith(QUEUED)).map(([, value]) => value as Queued)
+  const all = (await readAll()).filter(([key]) => key.startsWith(QUEUED_PREFIX)).map(([, value]) => value as Queued)
   const own = all.filter((one) => one.owner === owner).sort((one, other) => one.turn - other.turn)
   lastTurn = Math.max(lastTurn, ...own.map(({ turn }) => turn))
   return { own, othersCount: all.length - own.length }
@@ -83,11 +77,15 @@ export async function readKeptCamp(owner: string, campId: number): Promise<Helpe
   return (memory.get(key) ?? (await get(key, database).catch(() => null)) ?? null) as HelperCamp | null
 }
 
-/** Keeps the camp for times without a connection, and forgets those of other people. */
+/** Keeps the camp for times without a connection. */
 export async function keepCamp(owner: string, camp: HelperCamp): Promise<void> {
-  const foreign = (await readAll()).map(([key]) => key).filter((key) => isForeignCamp(key, owner))
-  if (foreign.length > 0) await delMany(foreign, database).catch(() => {})
   await write(campKey(owner, camp.id), camp)
+}
+
+/** Forgets the camps that other people have opened at this phone. */
+export async function forgetOthersCamps(owner: string): Promise<void> {
+  const foreign = (await keys<string>(database).catch(() => [])).filter((key) => isForeignCamp(key, owner))
+  if (foreign.length > 0) await delMany(foreign, database).catch(() => {})
 }
 
 export async function forgetCamp(owner: string, campId: number): Promise<void> {
@@ -126,26 +124,6 @@ function nextTurn(): number {
   return lastTurn
 }
 
-const keyOf = ({ owner, key }: Pick<Queued, 'owner' | 'key'>) => `${QUEUED} ${owner} ${key}`
+const keyOf = ({ owner, key }: Pick<Queued, 'owner' | 'key'>) => `${QUEUED_PREFIX}${owner} ${key}`
 const campKey = (owner: string, campId: number) => `${CAMP} ${owner} ${campId}`
 const isForeignCamp = (key: string, owner: string) => key.startsWith(`${CAMP} `) && key.split(' ')[1] !== owner
-
-/** Null in a browser that blocks storage, where nothing is kept for other tabs either. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    const opened = new BroadcastChannel(CHANNEL)
-    opened.onmessage = notify
-    return opened
-  } catch {
-    return null
-  }
-}
-
-function changed(): void {
-  notify()
-  channel?.postMessage(null)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}

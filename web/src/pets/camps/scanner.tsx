@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { BarcodeDetector as CodeReader } from 'qr/decode.js'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -38,20 +39,33 @@ export function Scanner({ onTag, onClose }: Props) {
   )
 }
 
-/** The browser has no reader of codes. */
+/** The library that reads codes could not be loaded. */
 class NoReader extends Error {}
 
-type Reader = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type ReaderClass = new (options: { formats: string[] }) => Reader
+/** The browser's own reader of codes, or a library where it has none, as in Firefox and on iPhones. */
+async function codeReader(): Promise<CodeReader> {
+  const { BarcodeDetector: own } = globalThis as { BarcodeDetector?: typeof CodeReader }
+  // A browser may have the class and read nothing, because its system has no reader.
+  const isOwn = (await own?.getSupportedFormats().catch(() => null))?.includes('qr_code')
+  const Reader = own && isOwn ? own : await loadReader()
+  return new Reader({ formats: ['qr_code'] })
+}
+
+async function loadReader(): Promise<typeof CodeReader> {
+  try {
+    return (await import('qr/decode.js')).BarcodeDetector
+  } catch (cause) {
+    throw new NoReader('The reader of codes is not there', { cause })
+  }
+}
 
 const EVERY_MS = 150
 /** The same tag in front of the camera is one tag, not many. */
 const SAME_TAG_MS = 3_000
 
 async function scan(video: HTMLVideoElement | null, onTag: (tag: string) => void, signal: AbortSignal): Promise<void> {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: ReaderClass }
-  if (!BarcodeDetector || !video) throw new NoReader()
-  const reader = new BarcodeDetector({ formats: ['qr_code'] })
+  if (!video) return
+  const reader = await codeReader()
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()

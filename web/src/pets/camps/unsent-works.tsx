@@ -8,6 +8,9 @@ import card from '../../platform/ui/layout/card.module.css'
 import classes from './camp-page.module.css'
 import { enqueueAgain, type Queued, removeQueued } from './camp-store.ts'
 
+// A slow phone draws the list anew after each work.
+const LISTED_MAX = 20
+
 type Props = {
   queue: Queued[]
   othersCount: number
@@ -44,10 +47,13 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
             {text('camps.notSent')}
           </h2>
           <ul className={classes.list}>
-            {waiting.map((queued) => (
+            {waiting.slice(-LISTED_MAX).map((queued) => (
               <li key={queued.key}>{deedOf(queued, nameOf, text)}</li>
             ))}
           </ul>
+          {waiting.length > LISTED_MAX && (
+            <p className={classes.soft}>{text('camps.moreWait', pluralValues(waiting.length - LISTED_MAX))}</p>
+          )}
           <Button variant="default" disabled={isSending} onClick={send}>
             {text('camps.sendNow')}
           </Button>

@@ -3,7 +3,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isMissing } from '../../platform/lib/is-missing.ts'
 import { request } from '../../platform/lib/request.ts'
 import { withQueue } from './camp-state.ts'
-import { forgetCamp, keepCamp, listQueued, onQueueChange, type Queued, readKeptCamp } from './camp-store.ts'
+import {
+  forgetCamp,
+  forgetOthersCamps,
+  keepCamp,
+  listQueued,
+  onQueueChange,
+  type Queued,
+  readKeptCamp,
+} from './camp-store.ts'
 import { type Doubled, sendQueue } from './send-queue.ts'
 
 const FIRST_PAUSE_MS = 5_000
@@ -33,6 +41,7 @@ export function useCamp(owner: string, campId: number) {
   const load = useCallback(async () => {
     try {
       const { reply } = await request(campCalls.open, { params: { id: String(campId) } })
+      await forgetOthersCamps(owner)
       await keepCamp(owner, reply)
       setProblem(null)
     } catch (error) {

@@ -6,6 +6,12 @@ export const DRAFTS = { database: 'petsetu', store: 'drafts' }
 /** Begins the keys of complaints that were finished without a connection, behind all others. They stay until they are sent, whoever signs out. */
 export const UNSENT_PREFIX = '~unsent '
 
+/** The database of camp-store.ts, which nobody's logout clears. */
+export const CAMPS = { database: 'petsetu-camps', store: 'camps' }
+
+/** Begins the keys of what was done at a camp and is not sent yet. */
+export const QUEUED_PREFIX = 'queued '
+
 /** The prefix of all entries in session storage that belong to a person. */
 export const TYPED_PREFIX = 'draft:'
 
@@ -45,26 +51,32 @@ function forgetHere(): void {
   for (const listener of listeners) listener()
 }
 
-/** True if the owner has finished a complaint on this device that is not sent yet. */
+/** True if the owner has finished a complaint, or worked at a camp, on this device, and it is not sent yet. */
 export async function hasUnsent(owner: string): Promise<boolean> {
-  const start = UNSENT_PREFIX + owner
-  return (await inDatabase((store) => store.count(IDBKeyRange.bound(`${start} `, `${start}!`)))) > 0
+  return (await isKept(DRAFTS, UNSENT_PREFIX + owner)) || isKept(CAMPS, QUEUED_PREFIX + owner)
+}
+
+async function isKept(kept: typeof DRAFTS, start: string): Promise<boolean> {
+  return (await inDatabase(kept, (store) => store.count(IDBKeyRange.bound(`${start} `, `${start}!`)))) > 0
 }
 
 async function clearDatabase(): Promise<void> {
-  await inDatabase((store) => store.delete(IDBKeyRange.upperBound(UNSENT_PREFIX, true)))
+  await inDatabase(DRAFTS, (store) => store.delete(IDBKeyRange.upperBound(UNSENT_PREFIX, true)))
 }
 
-async function inDatabase<Result>(use: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open(DRAFTS.database)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(DRAFTS.store)
+async function inDatabase<Result>(
+  { database: name, store }: typeof DRAFTS,
+  use: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open(name)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   await new Promise((resolve, reject) => {
     opening.onsuccess = resolve
     opening.onerror = reject
   })
   const database = opening.result
-  const transaction = database.transaction(DRAFTS.store, 'readwrite')
-  const request = use(transaction.objectStore(DRAFTS.store))
+  const transaction = database.transaction(store, 'readwrite')
+  const request = use(transaction.objectStore(store))
   await new Promise((resolve) => {
     transaction.oncomplete = transaction.onabort = resolve
   })

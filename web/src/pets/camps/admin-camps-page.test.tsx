@@ -1,0 +1,130 @@
+import { type Camp, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const CAMP: Camp = {
+  ...{ id: 7, version: 3, name: 'Rabies day in Kothrud', day: '2026-01-31', ward: 'Kothrud', place: 'Near the market' },
+  kinds: [{ kind: 'rabies', product: 'Raksharab', batch: 'RB-17', valid_until: '2027-01-30', vet: null }],
+  helpers: ['asha'],
+  counts: [],
+  animals: 0,
+}
+const { counts: _, animals: __, version: ___, helpers: ____, kinds: _____, ...FACTS } = CAMP
+const COUNTED: Camp = {
+  ...CAMP,
+  animals: 12,
+  counts: [
+    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 7 },
+    { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 5 },
+  ],
+}
+
+const CARERS = ['asha', 'meera'].map((username, id) => ({ id, username, email: `${username}@example.org`, animals: 0 }))
+
+const aServer = (camp: Camp = CAMP) =>
+  new FakeServer()
+    .on(campAdminCalls.listAll, [{ ...FACTS, works: 12 }])
+    .on(campAdminCalls.read, camp)
+    .on(communityCalls.listCarers, succeed(CARERS))
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const check = (label: string) => page.getByRole('checkbox', { name: label })
+const save = page.getByRole('button', { name: 'Save', exact: true })
+
+async function fillCamp(): Promise<void> {
+  await field('Name of the camp').fill(CAMP.name)
+  await field('Day').fill(CAMP.day)
+  await field('Ward').fill(CAMP.ward)
+  await field('Place that everybody knows').fill(CAMP.place)
+}
+
+// COM-3
+test('camps are listed with their day, ward and works', async () => {
+  await openPage('/admin/camps', { as: ADMIN, server: aServer() })
+  await expect.element(page.getByRole('link', { name: CAMP.name })).toHaveAttribute('href', '/admin/camps/7')
+  await expect.element(page.getByText('31 January 2026')).toBeVisible()
+})
+
+// COM-3
+test('a new camp has its kinds of work, with their details, and its helpers', async () => {
+  const server = await openPage('/admin/camps', {
+    as: ADMIN,
+    server: aServer().on(campAdminCalls.create, CAMP),
+  })
+  await page.getByRole('link', { name: 'New camp' }).click()
+  await fillCamp()
+  await check('Rabies vaccination').click()
+  await field('Vaccine or medicine').fill('Raksharab')
+  await field('Batch').fill('RB-17')
+  await check('Tag').click()
+  await check('meera').click()
+  await save.click()
+  await expect.element(page.getByRole('heading', { name: CAMP.name })).toBeVisible()
+  expect(server.requests(campAdminCalls.create)).toMatchObject([
+    {
+      body: {
+        ...{ name: CAMP.name, day: CAMP.day, ward: CAMP.ward, place: CAMP.place, helpers: ['meera'] },
+        kinds: [{ kind: 'rabies', product: 'Raksharab', batch: 'RB-17' }, { kind: 'tag' }],
+      },
+    },
+  ])
+})
+
+// COM-3
+test('a camp without a kind of work is not saved, and says what is missing', async () => {
+  const server = await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await fillCamp()
+  await save.click()
+  await expect.element(page.getByText('Choose at least one kind of work')).toBeVisible()
+  expect(server.requests(campAdminCalls.create)).toEqual([])
+})
+
+// COM-3
+test('a helper whom the server does not take is told at the helpers', async () => {
+  const why = 'meera is not a carer.'
+  const server = aServer().on(campAdminCalls.create, rejected(400, 'not_a_carer', why, { errors: { helpers: why } }))
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server })
+  await fillCamp()
+  await check('Tag').click()
+  await check('meera').click()
+  await save.click()
+  await expect.element(page.getByText(why).first()).toBeVisible()
+  await expect.element(field('Name of the camp')).toHaveValue(CAMP.name)
+})
+
+// COM-3
+test('a camp is changed by its version, with the helpers that it had', async () => {
+  const server = await openPage('/admin/camps/7', { as: ADMIN, server: aServer().on(campAdminCalls.update, CAMP) })
+  await page.getByRole('link', { name: 'Change this camp' }).click()
+  await expect.element(check('asha')).toBeChecked()
+  await expect.element(field('Batch')).toHaveValue('RB-17')
+  await field('Batch').fill('RB-18')
+  await save.click()
+  await expect.element(page.getByRole('link', { name: 'Change this camp' })).toBeVisible()
+  expect(server.requests(campAdminCalls.update)).toMatchObject([
+    { body: { version: 3, helpers: ['asha'], kinds: [{ kind: 'rabies', batch: 'RB-18', valid_until: '2027-01-30' }] } },
+  ])
+})
+
+// COM-3
+test('a camp shows its counts, and asks for its report and its CSV file', async () => {
+  const server = aServer(COUNTED).on(campAdminCalls.report, NO_ANSWER).on(campAdminCalls.csv, NO_ANSWER)
+  await openPage('/admin/camps/7', { as: ADMIN, server })
+  await expect.element(page.getByText('12 animals')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Report (PDF)' }).click()
+  await expect.poll(() => server.requests(campAdminCalls.report)).toMatchObject([{ params: { id: 7 } }])
+  await page.getByRole('button', { name: /CSV/ }).click()
+  await expect.poll(() => server.requests(campAdminCalls.csv)).toMatchObject([{ params: { id: 7 } }])
+})
+
+// COM-3
+test('a camp that is gone says so', async () => {
+  const server = aServer().on(campAdminCalls.read, rejected(404, 'camp_not_found', 'Camp not found'))
+  await openPage('/admin/camps/7', { as: ADMIN, server })
+  await expect.element(page.getByText('There is no camp at this address.')).toBeVisible()
+})
