@@ -979,6 +979,8 @@ export type Messages = {
   'consents.purpose': None
   'consents.readBy': None
   'consents.reminders': None
+  'consents.remindersCareDue': None
+  'consents.remindersMembershipEnds': None
   'consents.signup': None
   'consents.since': { version: 'value'; when: 'value' }
   'consents.texts': None
@@ -3231,6 +3233,7 @@ export type Messages = {
   'problems.notAFeed': None
   'problems.notAFinancialYear': None
   'problems.notAGender': None
+  'problems.notAKindOfData': None
   'problems.notALink': None
   'problems.notANumber': { field: 'value'; max: 'value'; min: 'value' }
   'problems.notAPan': None

@@ -281,6 +281,7 @@ export interface Consents {
   notice_version: string;
   purpose: string;
   read_by: string | null;
+  reminder_kind: string | null;
   subject_id: number;
   withdrawn_at: Timestamp | null;
 }
