@@ -63,8 +63,13 @@ export async function insertBreach(
   return (await transaction.insertInto('breaches').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+type Facts = Record<string, unknown>
+
+/** The facts that are words; they may name somebody. */
+export const BREACH_WORDS = ['title', 'happened', 'occurred', 'consequences', 'measures', 'advice'] as const
+
 /**
- * Stores the facts of an open breach; false if it has another version than `based` by now. Rejects with 400 for a kind of data that is not in
+ * Stores the facts of an open breach, and returns them before and after; null if it has another version than `based` by now. Rejects with 400 for a kind of data that is not in
  * the list: without it the letters would miss people.
  */
 export async function updateBreach(
@@ -72,27 +77,28 @@ export async function updateBreach(
   id: number,
   { noticed_at, kinds, ...facts }: z.output<typeof BreachFacts>,
   based: number | undefined,
-): Promise<boolean> {
+): Promise<{ before: Facts; after: Facts } | null> {
   if (!kinds.every(isKind))
     throw new HttpError(400, 'invalid_fields', {
       fields: { kinds: problem('notAKindOfData') },
       values: pluralValues(1),
     })
-  const { version } = await lockOpenBreach(transaction, id)
-  if (based !== undefined && based !== version) return false
+  const { version, letters_at: _, closed_at: __, ...before } = await lockOpenBreach(transaction, id)
+  if (based !== undefined && based !== version) return null
+  const after = { ...facts, noticed_at: new Date(noticed_at), kinds }
   await transaction
     .updateTable('breaches')
-    .set({ ...facts, noticed_at: new Date(noticed_at), kinds, version: version + 1 })
+    .set({ ...after, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  return true
+  return { before, after }
 }
 
 /** Locks a breach, so that of two admins who act at once the second sees what the first did. Rejects with 404, and with 409 once it is closed. */
 export async function lockOpenBreach(transaction: Db, id: number) {
   const row = await transaction
     .selectFrom('breaches')
-    .select(['title', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
+    .select([...BREACH_WORDS, 'noticed_at', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -217,6 +217,19 @@ test('a kind of data that is not in the list is refused, and nothing is saved', 
   expect(await read(id)).toMatchObject({ title: BREACH_FACTS.title, kinds: BREACH_FACTS.kinds, version: 1 })
 })
 
+// TRU-6, TRU-4
+test('the audit says which facts of a breach changed, without words about people', async () => {
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  const body = { ...BREACH_FACTS, kinds: ['pets', 'account'], measures: 'Asha called Ravi.', version: 1 }
+  await app.call(breachCalls.update, { ...of(id), body }, admin)
+  const { rows } = await app.pool.query(
+    "select before, after, personal_fields from audit where action = 'breach-changed' and object_id = $1",
+    [String(id)],
+  )
+  const [before, after] = [{ kinds: ['pets'] }, { kinds: ['pets', 'account'] }]
+  expect(rows).toEqual([{ before, after, personal_fields: ['measures'] }])
+})
+
 // TRU-6
 test('a kind that an older version stored does not keep a breach from being saved', async () => {
   const id = await aBreach(app.db, { kinds: ['pets', 'of-an-older-version'] })
