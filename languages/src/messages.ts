@@ -128,6 +128,7 @@ export type Messages = {
   'auditActions.breachEntered': None
   'auditActions.breachLettersSent': None
   'auditActions.breachStepAdded': None
+  'auditActions.bundleTaken': None
   'auditActions.campChanged': None
   'auditActions.campCreated': None
   'auditActions.campDeleted': None
@@ -516,6 +517,45 @@ export type Messages = {
   'caseAnswers.text': None
   'caseAnswers.title': None
   'caseAnswers.titleHint': None
+  'caseBundle.bundleTaken': None
+  'caseBundle.bytes': None
+  'caseBundle.certificate': None
+  'caseBundle.control': None
+  'caseBundle.damaged': None
+  'caseBundle.device': { blank: 'value' }
+  'caseBundle.draft': None
+  'caseBundle.file': None
+  'caseBundle.fileReceived': None
+  'caseBundle.from': None
+  'caseBundle.hashes': None
+  'caseBundle.included': None
+  'caseBundle.line': { label: 'value'; value: 'value' }
+  'caseBundle.made': { admin: 'value'; foundation: 'value'; time: 'value' }
+  'caseBundle.missing': None
+  'caseBundle.noOriginals': None
+  'caseBundle.originalTaken': None
+  'caseBundle.originals': None
+  'caseBundle.paper': None
+  'caseBundle.partA': None
+  'caseBundle.partB': None
+  'caseBundle.person': { blank: 'value' }
+  'caseBundle.received': None
+  'caseBundle.record': { bytes: 'value'; from: 'value'; path: 'value'; sha256: 'value'; state: 'value'; time: 'value' }
+  'caseBundle.records': None
+  'caseBundle.signature': { blank: 'value' }
+  'caseBundle.signatureExpert': { blank: 'value' }
+  'caseBundle.source': { blank: 'value' }
+  'caseBundle.state': None
+  'caseBundle.stored': None
+  'caseBundle.title': { reference: 'value' }
+  'caseBundle.type': None
+  'caseBundle.us': None
+  'caseBundle.what': None
+  'caseBundle.when': { blank: 'value' }
+  'caseBundle.who': None
+  'caseBundle.withheld': None
+  'caseBundle.words': None
+  'caseBundle.working': None
   'caseEntry.agreed': None
   'caseEntry.atDesk': None
   'caseEntry.byPhone': None
@@ -549,6 +589,7 @@ export type Messages = {
   'caseEntry.withholdHint': None
   'caseEvents.assign': None
   'caseEvents.atDesk': None
+  'caseEvents.bundle': None
   'caseEvents.byPhone': None
   'caseEvents.complainant': None
   'caseEvents.corrected': None
@@ -613,6 +654,14 @@ export type Messages = {
   'caseWork.answers': None
   'caseWork.askOutcome': None
   'caseWork.assignee': None
+  'caseWork.bundle': None
+  'caseWork.bundleExplanation': None
+  'caseWork.bundleFailed': None
+  'caseWork.bundleHeading': None
+  'caseWork.bundleHint': None
+  'caseWork.bundleQuestion': { id: 'value' }
+  'caseWork.bundleReason': None
+  'caseWork.bundleWithName': None
   'caseWork.call': None
   'caseWork.chooseAnswer': None
   'caseWork.document': { number: 'value' }
@@ -673,6 +722,7 @@ export type Messages = {
   'caseWork.revealFailed': None
   'caseWork.revealReason': None
   'caseWork.save': None
+  'caseWork.saveBundle': None
   'caseWork.saveFailed': None
   'caseWork.saveOriginal': None
   'caseWork.saved': None
