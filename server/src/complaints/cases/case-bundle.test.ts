@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
@@ -96,6 +97,8 @@ test('a bundle is in audit, log and history with its reason, and says who took o
     app.call(caseCalls.addNote, { params: { id: String(id) }, body: { text, internal } }, admin)
   await note('We were there.', false)
   await note('The neighbour seems angry.', true)
+  const status = { params: { id: String(id) }, body: { status: 'closed' as const } }
+  await app.call(complaintCalls.setStatus, status, admin)
   const zip = await take(id)
 
   const history = rowsOf(zip['history.csv'])
@@ -109,6 +112,7 @@ test('a bundle is in audit, log and history with its reason, and says who took o
   })
   expect(history.at(-1)).toMatchObject({ Who: admin.username, Words: REASON })
   const words = history.map((row) => row.Words)
+  expect(history.find(({ What }) => What === 'Status')).toMatchObject({ Before: 'Pending', After: 'Closed' })
   expect(words).toContain('We were there.')
   expect(words).not.toContain('The neighbour seems angry.')
   expect((await audited(id)).at(-1)).toEqual({

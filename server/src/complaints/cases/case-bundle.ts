@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BUNDLE } from '@petsetu/contract/complaints/case-events.ts'
+import { BUNDLE, type CaseEventKind } from '@petsetu/contract/complaints/case-events.ts'
 import { EVENT_LABELS, OUTCOMES } from '@petsetu/contract/complaints/case-labels.ts'
+import { CaseOutcome } from '@petsetu/contract/complaints/case-values.ts'
 import { STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { formatLongDay, formatLongTime } from '@petsetu/languages/formats.ts'
+import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
@@ -157,7 +160,7 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
       at,
       row: [
         ...[who, isTaking ? taken : text(EVENT_LABELS[kind])],
-        ...(file || isTaking ? [null, null] : [before, after]),
+        ...(file || isTaking ? [null, null] : [before, after].map((value) => wordsFor(kind, value, text))),
         ...[file?.path ?? '', hasWords ? event.text : ''],
       ],
     }
@@ -168,6 +171,17 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
     [text('csv.when'), ...heads, text('caseBundle.file'), text('caseBundle.words')],
     ...rows.map(({ at, row }) => [at, ...row]),
   ]
+}
+
+/** A stored value as people read it: a status, an outcome, an amount. */
+function wordsFor(kind: CaseEventKind, value: string | null, text: Translate): string | null {
+  if (value === null) return null
+  const status = ComplaintStatus.safeParse(value).data
+  if (kind === 'status' && status) return text(STATUS_LABELS[status])
+  const outcome = CaseOutcome.safeParse(value).data
+  if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
+  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
+  return value
 }
 
 function factsOf({ complaint, originals, text, language, made }: Bundle): Paper {
