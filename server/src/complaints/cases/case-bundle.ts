@@ -120,9 +120,9 @@ const senderOf = ({ by_role }: Original, text: Translate) =>
   text(by_role === 'admin' ? 'caseBundle.us' : 'caseEvents.complainant')
 
 function manifestOf({ originals, text }: Bundle, papers: Record<string, Buffer>): (string | number)[][] {
-  const heads = ['file', 'type', 'bytes', 'sha', 'received', 'from', 'state'] as const
+  const received = [text('caseBundle.received'), text('caseBundle.from'), text('caseBundle.state')]
   return [
-    heads.map((head) => (head === 'sha' ? 'SHA-256' : text(`caseBundle.${head}`))),
+    [text('caseBundle.file'), text('caseBundle.type'), text('caseBundle.bytes'), 'SHA-256', ...received],
     ...originals.map((file) => [
       ...[file.path, file.type, file.bytes, file.sha256, file.created_at.toISOString()],
       ...[senderOf(file, text), text(STATES[file.state])],
@@ -135,7 +135,7 @@ function manifestOf({ originals, text }: Bundle, papers: Record<string, Buffer>)
 }
 
 /**
- * Who did what to the case and its originals, and when, oldest first. Of what is internal only the reasons for taking originals out are in
+ * Lists who did what to the case and its originals, and when, oldest first. Of what is internal only the reasons for taking originals out are in
  * it; of a case whose name is withheld no words at all, because they may name the complainant.
  */
 async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promise<(string | null)[][]> {

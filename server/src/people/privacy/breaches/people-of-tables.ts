@@ -46,7 +46,7 @@ const ownColumns = (table: string, userId: RawBuilder<unknown>, at: string): Peo
 
 const NO_USER = sql`null::bigint`
 
-/** What a finder wrote into the field for a contact. */
+/** SQL: the contact that a finder typed, as an e-mail address or a phone number. */
 const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
   case when contact not like '%@%' then contact end as phone, null::text as language`
 

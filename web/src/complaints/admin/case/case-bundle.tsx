@@ -1,5 +1,6 @@
-import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { IconFileZip } from '@tabler/icons-react'
