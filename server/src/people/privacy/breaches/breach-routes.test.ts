@@ -240,7 +240,7 @@ test('a kind that an older version stored does not keep a breach from being save
 })
 
 // TRU-6
-test('each person with a consent is counted, also who only heard a notice or wrote as a finder', async () => {
+test('each person with a consent is counted, also finders and callers', async () => {
   const [adult, owner] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
   const pet = await aPet(app.db, owner)
   const complaint = await aComplaint(app, { email: 'heard@example.org' })
