@@ -430,6 +430,7 @@ const examples = {
     updateSeveral: { body: { ids: [1], status: 'in_progress', assignee_id: 1 } },
     addNote: { params: { id: '1' }, body: { text: 'Our team is on its way.', internal: false } },
     reveal: { params: { id: '1' }, body: { reason: 'The police asked for it in writing.' } },
+    takeBundle: { params: { id: '1' }, body: { reason: 'The police asked for it in writing.', shows_name: false } },
     takeOriginal: { params: { id: '1', fileId: '1' }, body: { reason: 'The police asked for it in writing.' } },
     hold: { params: { id: '1' }, body: { until: '2999-12-31', reason: 'The court hears the case.' } },
     merge: { params: { id: '1' }, body: { into: 2 } },

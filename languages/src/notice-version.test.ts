@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readTexts } from './catalogues.ts'
 import { LANGUAGES } from './languages.ts'
 import { NOTICE_VERSION } from './notice-version.ts'
 import { noticesIn } from './notices.ts'
@@ -18,4 +19,20 @@ test('the texts of the notices do not change without a new version', () => {
   for (const { purpose, text } of texts.flat()) expect(text, purpose).toMatch(/.{20}/)
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
   expect(HASHES[NOTICE_VERSION], 'Give changed notices a new version, with its hash here').toBe(hash)
+})
+
+// TRU-5, TRU-7
+test('no text says again what was found to be untrue', () => {
+  const untrue = [
+    /only our admins see (it|them)/i,
+    /follows the digital personal data/i,
+    /every rupee/i,
+    /only the owner sees it(?!, and we if the conversation is reported)/i,
+    /within 90 days/i,
+    /stay, but without your name/i,
+    /(?<!telling the police something that one )knows? to be false can be an offence/i,
+    /there is one cookie/i,
+  ]
+  for (const [id, text] of Object.entries(readTexts('en')))
+    for (const pattern of untrue) expect(text, id).not.toMatch(pattern)
 })

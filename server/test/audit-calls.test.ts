@@ -78,6 +78,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/complaints/{id}/notes': ['complaint-note-added', 'complaint'],
   'POST /api/admin/complaints/{id}/reveal': ['name-revealed', 'complaint'],
   'POST /api/admin/complaints/{id}/files/{fileId}/original': ['original-taken', 'complaint'],
+  'POST /api/admin/complaints/{id}/bundle': ['bundle-taken', 'complaint'],
   'PUT /api/admin/complaints/{id}/hold': ['complaint-held', 'complaint'],
   'POST /api/admin/complaints/{id}/merge': ['complaint-merged', 'complaint'],
   'POST /api/admin/answers': ['answer-created', 'answer', createdData],

@@ -598,6 +598,10 @@ export function callSamples(app: PayingApp): CallSamples {
         body: { reason: 'The police asked' },
       }
     },
+    'POST /api/admin/complaints/{id}/bundle': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { reason: 'The police asked' },
+    }),
     'POST /api/admin/complaints/{id}/merge': async () => ({
       params: { id: String(await aComplaint(app)) },
       body: { into: await aComplaint(app) },

@@ -88,9 +88,9 @@ type Values = { user: number; email: string; pet: number; complaint: number; pay
 async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment, admin }: Values): Promise<void> {
   await app.pool.query(`
     update sessions set browser = 'Firefox', system = 'Android' where user_id = ${user};
-    insert into consents (purpose, subject_id, notice_version, language, is_given, withdrawn_at, read_by)
-      values ('reminders', ${user}, '2026-11-21', 'mr', true, '2026-10-03 04:05:06Z', null),
-        ('complaint-spoken', ${complaint}, '2026-11-21', 'mr', true, null, 'admin');
+    insert into consents (purpose, subject_id, notice_version, language, is_given, withdrawn_at, read_by, reminder_kind)
+      values ('reminders', ${user}, '2026-11-21', 'mr', true, '2026-10-03 04:05:06Z', null, 'care-due'),
+        ('complaint-spoken', ${complaint}, '2026-11-21', 'mr', true, null, 'admin', null);
     insert into known_networks (key, user_id) values (sha256('${WORD} net'), ${user});
     insert into second_factors (user_id, secret_enc, last_step, confirmed_at) values (${user}, '${WORD}-sealed-secret', 7123456, now());
     insert into recovery_codes (user_id, hash) values (${user}, sha256('${WORD} code'));

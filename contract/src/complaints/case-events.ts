@@ -22,6 +22,9 @@ export type CaseEventKind = z.output<typeof CaseEventKind>
 /** The `after` of an event `filed` that replaced what was filed before. */
 export const CORRECTED = 'corrected'
 
+/** The `after` of an event `reveal` with which all of a case was taken out for the police. */
+export const BUNDLE = 'bundle'
+
 /** `system` is the program itself, or the payment provider. */
 export const CaseEventBy = z.enum(['complainant', 'admin', 'system'])
 export type CaseEventBy = z.output<typeof CaseEventBy>

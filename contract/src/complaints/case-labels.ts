@@ -1,4 +1,5 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { CaseEventKind } from './case-events.ts'
 import type { CaseOutcome, CasePriority } from './case-values.ts'
 
 export const PRIORITIES: Record<CasePriority, PlainId> = {
@@ -16,4 +17,21 @@ export const OUTCOMES: Record<CaseOutcome, PlainId> = {
   nothing_found: 'caseWork.nothingFound',
   duplicate: 'caseWork.duplicate',
   withdrawn: 'caseWork.withdrawn',
+}
+
+export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
+  filed: 'caseEvents.filed',
+  paid: 'caseEvents.paid',
+  status: 'caseEvents.status',
+  note: 'caseEvents.note',
+  assign: 'caseEvents.assign',
+  priority: 'caseEvents.priority',
+  due: 'caseEvents.due',
+  outcome: 'caseEvents.outcome',
+  mail: 'caseEvents.mail',
+  reveal: 'caseEvents.reveal',
+  merge: 'caseEvents.merge',
+  reopen: 'caseEvents.reopen',
+  refund: 'caseEvents.refund',
+  file: 'caseEvents.file',
 }

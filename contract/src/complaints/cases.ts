@@ -116,6 +116,20 @@ export const caseCalls = {
     file: 'application/octet-stream',
     reply: z.string(),
   }),
+  takeBundle: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/bundle',
+    access: 'admin',
+    duty: 'cases',
+    priority: 'low',
+    maxConcurrent: 2,
+    summary:
+      'All of a case for the police, as a zip: originals with their SHA-256, who handled them, the facts, a draft of the certificate; a withheld name only if asked for. The reason is kept in the history',
+    params: byId,
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }), shows_name: z.boolean().default(false) }),
+    file: 'application/zip',
+    reply: z.string(),
+  }),
   hold: call({
     method: 'PUT',
     path: '/api/admin/complaints/{id}/hold',

@@ -45,6 +45,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'complaint-payment-checked': 'auditActions.complaintPaymentChecked',
   'name-revealed': 'auditActions.nameRevealed',
   'original-taken': 'auditActions.originalTaken',
+  'bundle-taken': 'auditActions.bundleTaken',
   'answer-created': 'auditActions.answerCreated',
   'answer-changed': 'auditActions.answerChanged',
   'answer-deleted': 'auditActions.answerDeleted',

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
     'complaint-payment-checked',
     'name-revealed',
     'original-taken',
+    'bundle-taken',
     'answer-created',
     'answer-changed',
     'answer-deleted',

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES } from '@petsetu/languages/notice-version.ts'
 import { z } from 'zod'
+import { REMINDER_KINDS } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 
@@ -29,6 +30,8 @@ export const ListedConsent = z.object({
   /** False for a row that withdraws what an earlier one gave. */
   is_given: z.boolean(),
   withdrawn_at: z.string().nullable(),
+  /** For a row about reminders of one kind alone. */
+  reminder_kind: z.enum(REMINDER_KINDS).nullable(),
   /** The username of the admin who read the notice out. */
   read_by: z.string().nullable(),
 })
@@ -43,7 +46,7 @@ export const consentCalls = {
     method: 'GET',
     path: '/api/admin/consents',
     access: 'admin',
-    duty: 'members',
+    duty: 'privacy',
     priority: 'low',
     summary: 'A page of the consents that people gave, newest first; the total stops at 1,000',
     query: ConsentFilter.extend(PageQuery.shape),
@@ -53,7 +56,7 @@ export const consentCalls = {
     method: 'GET',
     path: '/api/admin/consents.csv',
     access: 'admin',
-    duty: 'members',
+    duty: 'privacy',
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The consents that the filter selects, as CSV, newest first',

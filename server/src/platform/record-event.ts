@@ -43,7 +43,13 @@ export type LogEvent =
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'original-taken'; complaintId: number; fileId: number; actorId: number }
   | {
-      event: 'complaint-entered' | 'follow-link-made' | 'complaint-merged' | 'complaint-held' | 'name-revealed'
+      event:
+        | 'complaint-entered'
+        | 'follow-link-made'
+        | 'complaint-merged'
+        | 'complaint-held'
+        | 'name-revealed'
+        | 'bundle-taken'
       complaintId: number
       actorId: number
     }
@@ -149,6 +155,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'complaint-merged': ['info', 'complaint merged into another one'],
   'complaint-held': ['info', 'hold of a complaint set or ended'],
   'original-taken': ['warn', 'the original of a file was taken out'],
+  'bundle-taken': ['warn', 'the bundle of a case was taken out'],
   'name-revealed': ['warn', 'a withheld name was shown'],
   'complaints-changed': ['info', 'several complaints changed at once'],
   'membership-cancelled': ['info', 'membership cancelled'],

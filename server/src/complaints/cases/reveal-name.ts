@@ -5,14 +5,11 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recordCaseEvent } from '../case-events.ts'
 
+type Reveal = { reason: string; by: Actor }
 type Complainant = { fullname: string; email: string; phone: string; receipt_path: string | null }
 
 /** Returns the complainant of a withheld name. The reason is stored with it in one transaction. Rejects with 404 for an unknown complaint. */
-export async function revealName(
-  db: Db,
-  id: number,
-  { reason, by: actor }: { reason: string; by: Actor },
-): Promise<Complainant> {
+export async function revealName(db: Db, id: number, { reason, by: actor }: Reveal): Promise<Complainant> {
   return inTransaction(db, async (transaction) => {
     const complainant = await transaction
       .selectFrom('complaints')
@@ -20,9 +17,14 @@ export async function revealName(
       .where('id', '=', id)
       .executeTakeFirst()
     if (!complainant) throw notFound('complaint_not_found')
-    const by = { role: 'admin', userId: actor.person.id } as const
-    await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
-    await recordAudit(transaction, actor, { action: 'name-revealed', object: { kind: 'complaint', id }, reason })
+    await recordReveal(transaction, id, { reason, by: actor })
     return { ...complainant, receipt_path: await findReceiptPath(transaction, 'complaint', id) }
   })
+}
+
+/** Stores that an admin sees who complained, and why. */
+export async function recordReveal(transaction: Db, id: number, { reason, by: actor }: Reveal): Promise<void> {
+  const by = { role: 'admin', userId: actor.person.id } as const
+  await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
+  await recordAudit(transaction, actor, { action: 'name-revealed', object: { kind: 'complaint', id }, reason })
 }

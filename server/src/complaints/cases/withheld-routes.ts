@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { countedByAccount } from '../../platform/pdf/send-pdf.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { bundleCase } from './case-bundle.ts'
 import { revealName } from './reveal-name.ts'
 import { takeOriginal } from './take-original.ts'
 
@@ -27,4 +30,17 @@ export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments:
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(content)
   })
+
+  on(
+    caseCalls.takeBundle,
+    async ({ params: { id }, body: { reason, shows_name }, person, request, reply }) => {
+      const asked = { reason, showsName: shows_name, by: { person, request }, language: languageOf(request) }
+      const zip = await bundleCase(deps, id, asked)
+      recordEvent(request.log, { event: 'bundle-taken', complaintId: id, actorId: person.id })
+      reply.header('content-type', 'application/zip')
+      reply.header('content-disposition', `attachment; filename="complaint-${id}.zip"`)
+      return zip
+    },
+    countedByAccount(deps),
+  )
 }

@@ -41,13 +41,12 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Choice = { off: readonly ReminderKind[]; language: Language }
 
-/** The account of the address follows: it wants none once every kind is off, and some once one is on. */
+/** The account of the address follows: it wants none once every kind is off, and some once one is on. Its log of consents says so. */
 async function choose(db: Db, token: string, { off, language }: Choice): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const email = await choosePreferences(transaction, token, off)
-    if (email === null) throw notFound('link_not_found')
-    const wantsReminders = REMINDER_KINDS.some((kind) => !off.includes(kind))
-    await chooseRemindersOf(transaction, email, { wantsReminders, language })
+    const chosen = await choosePreferences(transaction, token, off)
+    if (chosen === null) throw notFound('link_not_found')
+    await chooseRemindersOf(transaction, chosen.email, { off, offBefore: chosen.offBefore, language })
   })
 }
 

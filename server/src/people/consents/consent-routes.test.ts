@@ -17,6 +17,7 @@ import { storeNotices } from './store-notices.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
+const keeper = await anAdmin(app.db, ['privacy'])
 await storeNotices(app.db)
 const PET = petForm()
 
@@ -119,6 +120,15 @@ test('the log is taken out as CSV, and that is in the audit', async () => {
   expect(lines[0]).toContain(NOTICE_VERSION)
   const audit = await app.db.selectFrom('audit').select('after').where('object_kind', '=', 'consent').execute()
   expect(audit).toEqual([{ after: { purpose: 'adult' } }])
+})
+
+// TRU-5
+test('the log is for the admins who answer requests about data', async () => {
+  const members = await anAdmin(app.db, ['members'])
+  for (const call of [consentCalls.list, consentCalls.csv]) {
+    expect((await app.call(call, { query: {} }, keeper)).status).toBe(200)
+    expect((await app.call(call, { query: {} }, members)).error.code).toBe('duty_required')
+  }
 })
 
 // TRU-5, PRV-3

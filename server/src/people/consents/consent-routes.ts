@@ -1,4 +1,5 @@
-import { PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
+import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
+import { consentLabel } from '@petsetu/contract/people/consent-labels.ts'
 import { type ConsentFilter, consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { LANGUAGE_NAMES, type Language } from '@petsetu/languages/languages.ts'
@@ -54,26 +55,27 @@ function select(db: Db, { purpose, subject_id }: ConsentFilter) {
 const listed = (db: Db, filter: ConsentFilter) =>
   select(db, filter)
     .select(['id', 'at', 'purpose', 'subject_id', 'notice_version'])
-    .select(['language', 'is_given', 'withdrawn_at', 'read_by'])
+    .select(['language', 'is_given', 'withdrawn_at', 'reminder_kind', 'read_by'])
     .orderBy('id', 'desc')
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-function consentOf({ at, withdrawn_at, purpose, language, ...row }: Row): ListedConsent {
+function consentOf({ at, withdrawn_at, purpose, language, reminder_kind, ...row }: Row): ListedConsent {
   return {
     ...row,
     at: at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    // Constraints of the table.
+    // Constraints of the table, and the only values that the program stores.
     purpose: purpose as NoticePurpose,
     language: language as Language,
+    reminder_kind: reminder_kind as ReminderKind | null,
   }
 }
 
 const COLUMNS: CsvColumn<ListedConsent>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
   { headId: 'csv.when', cell: (row) => row.at },
-  { headId: 'consents.purpose', cell: ({ purpose }, text) => text(PURPOSE_LABELS[purpose]) },
+  { headId: 'consents.purpose', cell: (row, text) => text(consentLabel(row)) },
   { headId: 'csv.objectId', cell: (row) => row.subject_id },
   { headId: 'consents.version', cell: (row) => row.notice_version },
   { headId: 'consents.language', cell: (row) => LANGUAGE_NAMES[row.language] },

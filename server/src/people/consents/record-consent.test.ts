@@ -92,6 +92,7 @@ test('the export holds the notices a person has seen, and an account’s go with
       at: expect.any(Date),
       is_given: true,
       withdrawn_at: null,
+      reminder_kind: null,
     },
   ])
   await erasePerson(people, { email: 'lalita@example.org' })

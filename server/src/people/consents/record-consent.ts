@@ -1,3 +1,4 @@
+import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
@@ -10,11 +11,13 @@ type Consent = {
   isGiven?: boolean
   /** The username of the admin who read the notice out; without one the person read it. */
   readBy?: string
+  /** For reminders of one kind alone. */
+  reminderKind?: ReminderKind
 }
 
-const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy }: Consent) => ({
+const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderKind }: Consent) => ({
   ...{ purpose, subject_id: subjectId, notice_version: NOTICE_VERSION, language },
-  ...{ is_given: isGiven, read_by: readBy ?? null },
+  ...{ is_given: isGiven, read_by: readBy ?? null, reminder_kind: reminderKind ?? null },
 })
 
 /** Records which notice a person read or heard, in the transaction that stores what was sent. */
@@ -47,13 +50,17 @@ export async function noteReader(
     .execute()
 }
 
-/** Marks what was agreed to as withdrawn; the row stays as the history. */
-export async function withdrawConsent(transaction: Db, purpose: NoticePurpose, subjectId: number): Promise<void> {
+/** Marks what was agreed to as withdrawn, all of it or for one kind of reminders; the row stays as the history. */
+export async function withdrawConsent(
+  transaction: Db,
+  { purpose, subjectId, reminderKind }: Pick<Consent, 'purpose' | 'subjectId' | 'reminderKind'>,
+): Promise<void> {
   await transaction
     .updateTable('consents')
     .set({ withdrawn_at: sql`now()` })
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
+    .$if(reminderKind !== undefined, (query) => query.where('reminder_kind', '=', reminderKind ?? ''))
     .where('is_given', '=', true)
     .where('withdrawn_at', 'is', null)
     .execute()
@@ -63,7 +70,7 @@ export async function withdrawConsent(transaction: Db, purpose: NoticePurpose, s
 export function exportConsents(db: Db, subjects: Record<NoticePurpose, number[]>): Promise<object[]> {
   return db
     .selectFrom('consents')
-    .select(['purpose', 'subject_id', 'notice_version', 'language', 'at', 'is_given', 'withdrawn_at'])
+    .select(['purpose', 'subject_id', 'notice_version', 'language', 'at', 'is_given', 'withdrawn_at', 'reminder_kind'])
     .where((where) =>
       where.or(
         Object.entries(subjects).map(([purpose, ids]) =>

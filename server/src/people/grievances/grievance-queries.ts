@@ -32,7 +32,7 @@ export async function addGrievance(
   { enqueueMail, foundation }: MailDeps,
   transaction: Db,
   told: Told,
-): Promise<number> {
+): Promise<{ id: number; isNew: boolean }> {
   const { kind, name, text, way, language, enteredBy } = told
   const [email, phone] = [told.email ?? '', told.phone ?? '']
   if (!email && !phone) throw new HttpError(400, 'grievance_contact_missing', { field: 'email' })
@@ -44,7 +44,7 @@ export async function addGrievance(
     .where((is) => is.and({ ...who, kind, text }))
     .where('received_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
-  if (known) return known.id
+  if (known) return { id: known.id, isNew: false }
 
   const { grievanceDataDays, grievanceOtherDays } = foundation()
   const days = kind === 'data' ? grievanceDataDays : grievanceOtherDays
@@ -59,7 +59,7 @@ export async function addGrievance(
     .returning(['id', 'due_on'])
     .executeTakeFirstOrThrow()
   if (email) await enqueueMail(transaction, grievanceReceivedMail({ email, language }, { ...row, kind }))
-  return row.id
+  return { id: row.id, isNew: true }
 }
 
 // The number of a grievance grows with the time at which it came.

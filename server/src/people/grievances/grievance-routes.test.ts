@@ -99,6 +99,22 @@ test('a grievance without a contact is refused, and the same words are one', asy
   expect(same.id).toBe(one.id)
 })
 
+// TRU-6, DSK-4
+test('a grievance that is entered again is one row of the audit', async () => {
+  const first = await enter({ phone: '98220 33333' })
+  await enter({ phone: '98220 33333' })
+  const key = { 'idempotency-key': 'a-grievance-twice' }
+  const body = { ...SAID, phone: '98220 44444' }
+  const again = () => app.call(grievanceCalls.enter, { body }, admin, key)
+  const [one, same] = [(await again()).body.data, (await again()).body.data]
+  expect(same.id).toBe(one.id)
+  const { rows } = await app.pool.query(
+    "select object_id from audit where action = 'grievance-entered' and object_id = any($1) order by id",
+    [[String(first.id), String(one.id)]],
+  )
+  expect(rows.map(({ object_id }) => Number(object_id))).toEqual([first.id, one.id])
+})
+
 // TRU-6, TRU-1
 test('an erasure takes the person out of each grievance once it is answered', async () => {
   const email = 'goes@example.org'

@@ -38,9 +38,9 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(grievanceCalls.enter, async ({ body, person, request, createOnce }) => {
     const id = await createOnce(async (transaction) => {
-      const id = await addGrievance(deps, transaction, { ...body, enteredBy: person.id })
+      const { id, isNew } = await addGrievance(deps, transaction, { ...body, enteredBy: person.id })
       const object = { kind: 'grievance', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'grievance-entered', object })
+      if (isNew) await recordAudit(transaction, { person, request }, { action: 'grievance-entered', object })
       return id
     })
     recordEvent(request.log, { event: 'grievance-entered', grievanceId: id, actorId: person.id })

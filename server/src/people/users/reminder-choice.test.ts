@@ -134,6 +134,34 @@ test('the link of a reminder and the account say the same', async () => {
   expect(await isOn(token)).toEqual([true, true])
 })
 
+// TRU-5, MAIL-4
+test('each kind of reminder that is switched by itself is a row of the consents', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const token = await preferencesToken(app.db, owner.email)
+  const kinds = async () => {
+    const rows = app.db.selectFrom('consents').select(['reminder_kind', 'is_given']).where('purpose', '=', 'reminders')
+    const found = await rows.where('subject_id', '=', owner.id).orderBy('id').execute()
+    return found.map(({ reminder_kind, is_given }) => `${is_given ? 'on' : 'off'} ${reminder_kind ?? 'all'}`)
+  }
+  const chooseKinds = (off: ('care-due' | 'membership-ends')[]) =>
+    app.call(mailCalls.choose, { params: { token }, body: { off } }, null, HINDI)
+  await chooseKinds(['care-due'])
+  await chooseKinds(['care-due'])
+  await chooseKinds([])
+  expect(await kinds()).toEqual(['off care-due', 'on care-due'])
+  await chooseKinds(['membership-ends'])
+  await choose(owner, true)
+  expect((await kinds()).slice(2)).toEqual(['off membership-ends', 'on membership-ends'])
+  await chooseKinds(['care-due', 'membership-ends'])
+  await chooseKinds(['care-due'])
+  expect((await kinds()).slice(4)).toEqual(['off all', 'on all', 'off care-due'])
+  const { rows } = await app.pool.query(
+    'select count(*)::int as open from consents where subject_id = $1 and reminder_kind is not null and is_given and withdrawn_at is null',
+    [owner.id],
+  )
+  expect(rows).toEqual([{ open: 0 }])
+})
+
 // PRV-3
 test('the link of a reminder changes no account that has not confirmed the address', async () => {
   const stranger = await signUp('stranger', true)

@@ -1,3 +1,4 @@
+import { REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -9,19 +10,35 @@ type Choice = { wantsReminders: boolean; language: Language }
 /** Stores whether an account gets reminders. Whoever wants them again gets every kind, if the address is known to be theirs. */
 export async function chooseReminders(db: Db, userId: number, choice: Choice): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await setChoice(transaction, userId, choice)
+    const isChanged = await setChoice(transaction, userId, choice)
     if (!choice.wantsReminders) return
     const confirmed = transaction
       .selectFrom('users')
       .select('email_key')
       .where('id', '=', userId)
       .where('email_confirmed_at', 'is not', null)
-    await transaction.deleteFrom('mail_wishes').where('address_key', 'in', confirmed).execute()
+    const off = await transaction
+      .deleteFrom('mail_wishes')
+      .where('address_key', 'in', confirmed)
+      .returning('kind')
+      .execute()
+    if (isChanged) return
+    for (const kind of REMINDER_KINDS.filter((kind) => off.some((wish) => wish.kind === kind)))
+      await recordKind(transaction, userId, kind, { isGiven: true, language: choice.language })
   })
 }
 
-/** The same for the account with this address, if it is confirmed; somebody with a link of its mails has chosen. */
-export async function chooseRemindersOf(db: Db, email: string, choice: Choice): Promise<void> {
+type ChoiceOfKinds = { off: readonly ReminderKind[]; offBefore: readonly string[]; language: Language }
+
+/**
+ * The same for the account with this address, if it is confirmed; somebody with a link of its mails has chosen which kinds come. A kind that
+ * is switched by itself is a consent, or a withdrawal, of its own.
+ */
+export async function chooseRemindersOf(
+  db: Db,
+  email: string,
+  { off, offBefore, language }: ChoiceOfKinds,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const account = await transaction
       .selectFrom('users')
@@ -29,18 +46,40 @@ export async function chooseRemindersOf(db: Db, email: string, choice: Choice): 
       .where('email_key', '=', foldCase(email))
       .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst()
-    if (account) await setChoice(transaction, account.id, choice)
+    if (!account) return
+    const wantsReminders = REMINDER_KINDS.some((kind) => !off.includes(kind))
+    const isChanged = await setChoice(transaction, account.id, { wantsReminders, language })
+    if (!wantsReminders) return
+    for (const kind of REMINDER_KINDS) {
+      const isOff = off.includes(kind)
+      // An account that wanted none had all kinds off, and wants all of them but for those that are off now.
+      const wasOff = !isChanged && offBefore.includes(kind)
+      if (isOff !== wasOff) await recordKind(transaction, account.id, kind, { isGiven: !isOff, language })
+    }
   })
 }
 
-async function setChoice(transaction: Db, userId: number, { wantsReminders, language }: Choice): Promise<void> {
+async function recordKind(
+  transaction: Db,
+  userId: number,
+  reminderKind: ReminderKind,
+  { isGiven, language }: { isGiven: boolean; language: Language },
+): Promise<void> {
+  const consent = { purpose: 'reminders', subjectId: userId, reminderKind } as const
+  if (!isGiven) await withdrawConsent(transaction, consent)
+  await recordConsent(transaction, { ...consent, language, isGiven })
+}
+
+/** Returns false if the account had chosen the same before. */
+async function setChoice(transaction: Db, userId: number, { wantsReminders, language }: Choice): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('users')
     .set({ wants_reminders: wantsReminders })
     .where('id', '=', userId)
     .where('wants_reminders', '<>', wantsReminders)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  if (!wantsReminders) await withdrawConsent(transaction, 'reminders', userId)
+  if (numUpdatedRows === 0n) return false
+  if (!wantsReminders) await withdrawConsent(transaction, { purpose: 'reminders', subjectId: userId })
   await recordConsent(transaction, { purpose: 'reminders', subjectId: userId, language, isGiven: wantsReminders })
+  return true
 }

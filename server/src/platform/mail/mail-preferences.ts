@@ -31,18 +31,27 @@ export async function findPreferences(db: Db, token: string): Promise<MailPrefer
   return { address: masked(key), reminders: REMINDER_KINDS.map((kind) => ({ kind, is_on: !isOff(kind) })) }
 }
 
-/** Switches off these reminders and the others on. Returns whose they are, or null for an unknown token. */
-export async function choosePreferences(db: Db, token: string, off: readonly ReminderKind[]): Promise<string | null> {
+/** Switches off these reminders and the others on. Returns whose they are, and which were off before; null for an unknown token. */
+export async function choosePreferences(
+  db: Db,
+  token: string,
+  off: readonly ReminderKind[],
+): Promise<{ email: string; offBefore: string[] } | null> {
   return inTransaction(db, async (transaction) => {
     const key = await addressOf(transaction, token)
     if (key === null) return null
-    await transaction.deleteFrom('mail_wishes').where('address_key', '=', key).execute()
+    const before = await transaction
+      .deleteFrom('mail_wishes')
+      .where('address_key', '=', key)
+      .returning('kind')
+      .execute()
+    const chosen = { email: key, offBefore: before.map(({ kind }) => kind) }
     const wishes = [...new Set(off)].map((kind) => ({ address_key: key, kind }))
-    if (wishes.length === 0) return key
+    if (wishes.length === 0) return chosen
     const add = transaction.insertInto('mail_wishes').values(wishes)
     // A second answer at the same moment may have said the same.
     await add.onConflict((same) => same.columns(['address_key', 'kind']).doNothing()).execute()
-    return key
+    return chosen
   })
 }
 

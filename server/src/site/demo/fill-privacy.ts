@@ -42,7 +42,7 @@ export async function fillPrivacy(services: Services): Promise<void> {
   if (!admin) return
   for (const { hours, answer, ...told } of GRIEVANCES)
     await inTransaction(servicesAt(services, daysAgo(hours / 24)).db, async (transaction) => {
-      const id = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })
+      const { id } = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })
       if (answer) await answerGrievance(services, transaction, { id, answer, adminId: admin.id })
     })
   await inTransaction(services.db, async (transaction) => {

@@ -21,7 +21,7 @@ export function contactPage(app: FastifyInstance, deps: Deps & { sendPage: SendP
       const form = checkedFields(GrievanceForm, fields)
       await countSender(deps, request.ip, form)
       const told = { ...form, way: 'form', language: languageOf(request), enteredBy: null } as const
-      const id = await inTransaction(deps.db, (transaction) => addGrievance(deps, transaction, told))
+      const { id } = await inTransaction(deps.db, (transaction) => addGrievance(deps, transaction, told))
       recordEvent(request.log, { event: 'grievance-filed', grievanceId: id })
       const { number, due_on: dueOn, email } = await readGrievance(deps.db, id)
       return send(request, reply, { kind: 'sent', number, dueOn, isMailed: email !== '' })

@@ -26,6 +26,7 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { ComplaintLinks } from '../../shared/pay-links/complaint-links.tsx'
 import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
+import { CaseBundle } from './case/case-bundle.tsx'
 import { CaseFiles } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
 import { CaseHold } from './case/case-hold.tsx'
@@ -138,6 +139,9 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
         <Section heading={text('caseWork.holdHeading')}>
           <CaseHold complaint={complaint} />
+        </Section>
+        <Section heading={text('caseWork.bundleHeading')}>
+          <CaseBundle complaint={complaint} />
         </Section>
         <Section heading={text('caseWork.mergeHeading')}>
           <MergeCase complaint={complaint} />

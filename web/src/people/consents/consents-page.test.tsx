@@ -8,6 +8,7 @@ import { serverOfSamples } from '../../../test/sample-replies.ts'
 const GIVEN: ListedConsent = {
   ...{ id: 3, at: '2026-11-24T06:30:00.000Z', purpose: 'complaint-spoken', subject_id: 12 },
   ...{ notice_version: '2026-11-23.2', language: 'hi', is_given: true, withdrawn_at: null, read_by: 'sunita' },
+  reminder_kind: null,
 }
 const WITHDRAWN: ListedConsent = {
   ...GIVEN,

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
+import { consentLabel, PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
 import {
   consentCalls,
   type ListedConsent,
@@ -102,7 +102,7 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 function columns(text: Translate): Column<ListedConsent>[] {
   return [
     { head: text('audit.when'), isTight: true, cell: ({ at }) => formatLongTime(at) },
-    { head: text('consents.purpose'), cell: ({ purpose }) => text(PURPOSE_LABELS[purpose]) },
+    { head: text('consents.purpose'), cell: (row) => text(consentLabel(row)) },
     { head: text('consents.number'), isTight: true, cell: (row) => <Subject row={row} /> },
     { head: text('consents.version'), isTight: true, cell: (row) => row.notice_version },
     { head: text('consents.language'), cell: ({ language }) => LANGUAGE_NAMES[language] },

@@ -8,11 +8,13 @@ import {
   TEAM_HOURS,
   type ToldPerson,
 } from '@petsetu/contract/people/breaches.ts'
+import { problem } from '@petsetu/contract/platform/problem.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/pool.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, HttpError, notFound } from '../../../platform/errors.ts'
 import { PERSONAL_ROWS, type PersonalRow } from '../registry/personal-rows.ts'
 import { countConcerned, countKept } from './concerned-people.ts'
 
@@ -27,7 +29,9 @@ export async function readBreach(db: Db, id: number, text: Translate): Promise<B
     .where('breaches.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('breach_not_found')
-  const { happened, occurred, kinds, from_day, to_day, consequences, measures, advice, version } = row
+  const { happened, occurred, from_day, to_day, consequences, measures, advice, version } = row
+  // A later version of the program may have other kinds; a form that sends an old one back could not be saved.
+  const kinds = row.kinds.filter(isKind)
   const steps = await db
     .selectFrom('breach_steps')
     .leftJoin('users', 'users.id', 'by_user')
@@ -59,28 +63,42 @@ export async function insertBreach(
   return (await transaction.insertInto('breaches').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Stores the facts of an open breach; false if it has another version than `based` by now. */
+type Facts = Record<string, unknown>
+
+/** The facts that are words; they may name somebody. */
+export const BREACH_WORDS = ['title', 'happened', 'occurred', 'consequences', 'measures', 'advice'] as const
+
+/**
+ * Stores the facts of an open breach, and returns them before and after; null if it has another version than `based` by now. Rejects with 400 for a kind of data that is not in
+ * the list: without it the letters would miss people.
+ */
 export async function updateBreach(
   transaction: Db,
   id: number,
   { noticed_at, kinds, ...facts }: z.output<typeof BreachFacts>,
   based: number | undefined,
-): Promise<boolean> {
-  const { version } = await lockOpenBreach(transaction, id)
-  if (based !== undefined && based !== version) return false
+): Promise<{ before: Facts; after: Facts } | null> {
+  if (!kinds.every(isKind))
+    throw new HttpError(400, 'invalid_fields', {
+      fields: { kinds: problem('notAKindOfData') },
+      values: pluralValues(1),
+    })
+  const { version, letters_at: _, closed_at: __, ...before } = await lockOpenBreach(transaction, id)
+  if (based !== undefined && based !== version) return null
+  const after = { ...facts, noticed_at: new Date(noticed_at), kinds }
   await transaction
     .updateTable('breaches')
-    .set({ ...facts, noticed_at: new Date(noticed_at), kinds: kinds.filter(isKind), version: version + 1 })
+    .set({ ...after, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  return true
+  return { before, after }
 }
 
 /** Locks a breach, so that of two admins who act at once the second sees what the first did. Rejects with 404, and with 409 once it is closed. */
 export async function lockOpenBreach(transaction: Db, id: number) {
   const row = await transaction
     .selectFrom('breaches')
-    .select(['title', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
+    .select([...BREACH_WORDS, 'noticed_at', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -201,10 +201,72 @@ test('steps stay as they are, and a closed breach stays in the book', async () =
 // TRU-6
 test('of two admins who change a breach at once, the second is told', async () => {
   const id = await aBreach(app.db)
-  const body = { ...BREACH_FACTS, kinds: ['pets', 'no-such-kind'], version: 1 }
+  const body = { ...BREACH_FACTS, kinds: ['pets'], version: 1 }
   expect((await app.call(breachCalls.update, { ...of(id), body }, admin)).body.data.kinds).toEqual(['pets'])
   const late = await app.call(breachCalls.update, { ...of(id), body: { ...body, title: 'Other' } }, admin)
   expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+})
+
+// TRU-6
+test('a kind of data that is not in the list is refused, and nothing is saved', async () => {
+  const id = await aBreach(app.db)
+  const body = { ...BREACH_FACTS, title: 'Other', kinds: ['pets', 'no-such-kind'], version: 1 }
+  const refused = await app.call(breachCalls.update, { ...of(id), body }, admin)
+  expect([refused.status, refused.error.code]).toEqual([400, 'invalid_fields'])
+  expect(refused.error.errors).toEqual({ kinds: expect.stringContaining('not in the list of the privacy page') })
+  expect(await read(id)).toMatchObject({ title: BREACH_FACTS.title, kinds: BREACH_FACTS.kinds, version: 1 })
+})
+
+// TRU-6, TRU-4
+test('the audit says which facts of a breach changed, without words about people', async () => {
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  const body = { ...BREACH_FACTS, kinds: ['pets', 'account'], measures: 'Asha called Ravi.', version: 1 }
+  await app.call(breachCalls.update, { ...of(id), body }, admin)
+  const { rows } = await app.pool.query(
+    "select before, after, personal_fields from audit where action = 'breach-changed' and object_id = $1",
+    [String(id)],
+  )
+  const [before, after] = [{ kinds: ['pets'] }, { kinds: ['pets', 'account'] }]
+  expect(rows).toEqual([{ before, after, personal_fields: ['measures'] }])
+})
+
+// TRU-6
+test('a kind that an older version stored does not keep a breach from being saved', async () => {
+  const id = await aBreach(app.db, { kinds: ['pets', 'of-an-older-version'] })
+  const { kinds } = await read(id)
+  expect(kinds).toEqual(['pets'])
+  const saved = await app.call(breachCalls.update, { ...of(id), body: { ...BREACH_FACTS, kinds, version: 1 } }, admin)
+  expect(saved.status).toBe(200)
+})
+
+// TRU-6
+test('each person with a consent is counted, also finders and callers', async () => {
+  const [adult, owner] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
+  const pet = await aPet(app.db, owner)
+  const complaint = await aComplaint(app, { email: 'heard@example.org' })
+  await app.pool.query('delete from consents')
+  const { rows } = await app.pool.query(
+    "insert into found_reports (pet_id, token_hash, token_seed) values ($1, sha256('a'), 'a') returning id",
+    [pet.id],
+  )
+  await app.pool.query(
+    "insert into found_messages (report_id, by, contact, message) values ($1, 'finder', 'finder@example.org', 'Here')",
+    [rows[0].id],
+  )
+  for (const [purpose, subject] of [
+    ['adult', adult.id],
+    ['pet', pet.id],
+    ['complaint-spoken', complaint],
+    ['found', rows[0].id],
+  ])
+    await app.pool.query(
+      "insert into consents (purpose, subject_id, notice_version, language) values ($1, $2, '2026-11-21', 'en')",
+      [purpose, subject],
+    )
+  const id = await aBreach(app.db, { kinds: ['notices'] })
+  expect((await send(id)).status).toBe(200)
+  const emails = (await told(id)).map(({ email }) => email)
+  expect(emails.toSorted()).toEqual([adult.email, owner.email, 'finder@example.org', 'heard@example.org'].toSorted())
 })
 
 // TRU-6, TRU-1

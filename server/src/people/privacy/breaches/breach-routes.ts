@@ -14,9 +14,10 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
+import { type AuditEntry, recordAudit } from '../../audit/record-audit.ts'
 import { draftLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
 import {
+  BREACH_WORDS,
   insertBreach,
   insertStep,
   listBreaches,
@@ -28,6 +29,7 @@ import {
 import { keepConcerned } from './concerned-people.ts'
 
 type BreachAction = Extract<AuditAction, `breach-${string}`>
+type Changed = Pick<AuditEntry, 'before' | 'after' | 'personal'>
 type By = { person: Person; request: FastifyRequest }
 
 /** The breach book: what happened, whom it concerns, what was done, and the letters about it. */
@@ -51,9 +53,10 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(breachCalls.update, async ({ params: { id }, body: { version, ...facts }, person, request }) => {
     const isSaved = await inTransaction(db, async (transaction) => {
-      if (!(await updateBreach(transaction, id, facts, version))) return false
-      await note(transaction, id, 'breach-changed', { person, request })
-      return true
+      const changed = await updateBreach(transaction, id, facts, version)
+      if (changed)
+        await note(transaction, id, 'breach-changed', { person, request }, { ...changed, personal: BREACH_WORDS })
+      return changed !== null
     })
     const stored = await read(id, request)
     if (!isSaved) throw changedMeanwhile('errorSentences.changedBreach', stored)
@@ -89,7 +92,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
       await transaction.updateTable('breaches').set({ letters_at: sql`now()` }).where('id', '=', id).execute()
       const { subject } = letters.en
       await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'letters-sent', text: subject })
-      await note(transaction, id, 'breach-letters-sent', { person, request }, { people })
+      await note(transaction, id, 'breach-letters-sent', { person, request }, { after: { people } })
       await enqueue(transaction, 'queue-breach-letters', { breachId: id }, { jobKey: `breach ${id}` })
     })
     return succeed(await read(id, request))
@@ -105,7 +108,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
       await enqueueMail(transaction, letterMail(identity, { to: email, language }, letter))
       const step = { kind: `${to}-told`, text: `${email}: ${letter.subject}` } as const
       await insertStep(transaction, { breachId: id, adminId: person.id, ...step })
-      await note(transaction, id, 'breach-authority-told', { person, request }, { to })
+      await note(transaction, id, 'breach-authority-told', { person, request }, { after: { to } })
     })
     return succeed(await read(id, request))
   })
@@ -127,8 +130,8 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await read(id, request))
   })
 
-  async function note(transaction: Db, id: number, action: BreachAction, by: By, after?: Record<string, unknown>) {
-    await recordAudit(transaction, by, { action, object: { kind: 'breach', id }, ...(after && { after }) })
+  async function note(transaction: Db, id: number, action: BreachAction, by: By, changed: Changed = {}) {
+    await recordAudit(transaction, by, { action, object: { kind: 'breach', id }, ...changed })
     recordEvent(by.request.log, { event: action, breachId: id, actorId: by.person.id })
   }
 }

@@ -46,6 +46,10 @@ const ownColumns = (table: string, userId: RawBuilder<unknown>, at: string): Peo
 
 const NO_USER = sql`null::bigint`
 
+/** SQL: the contact that a finder typed, as an e-mail address or a phone number. */
+const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
+  case when contact not like '%@%' then contact end as phone, null::text as language`
+
 /**
  * The people behind the rows of each table with personal data. A table is null where nobody can be reached by it: counters, what waits to be
  * loaded, and what is about admins alone. `people-of-tables.test.ts` fails for a table that is missing.
@@ -72,8 +76,11 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   breach_people: ownColumns('breach_people', sql`user_id`, 'queued_at'),
   erasures: null,
   consents: sql`select payer.user_id, email, phone, payer.language, at from consents
-    join ${PAYERS} on payer.purpose = consents.purpose and payer.id = subject_id
-    union all select subject_id, ${NOBODY}, at from consents where purpose in ('signup', 'reminders')`,
+    join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
+    union all select subject_id, ${NOBODY}, at from consents where purpose in ('signup', 'adult', 'reminders')
+    union all select pets.user_id, ${NOBODY}, at from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
+    union all select null, ${FINDER}, at from consents
+    join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
   pets: byUser('pets', 'updated_at'),
   photos: byPet('photos', 'pet_id', 'created_at'),
   care_records: byPet('care_records', 'pet_number', 'created_at'),
@@ -90,8 +97,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   found_openings: byReport('found_openings', sql`found_openings.opened_at`),
   found_finders: byReport('found_finders', sql`found_finders.created_at`),
   // The finder's own contact, and the owner of the pet.
-  found_messages: sql`select null::bigint as user_id, case when contact like '%@%' then trim(contact) end as email,
-      case when contact not like '%@%' then contact end as phone, null as language, created_at as at
+  found_messages: sql`select null::bigint as user_id, ${FINDER}, created_at as at
     from found_messages where contact is not null
     union all ${byReport('found_messages', sql`found_messages.created_at`)}`,
   found_photos: sql`select pets.user_id, ${NOBODY}, message.created_at as at from found_photos

@@ -140,7 +140,12 @@ export const ACCOUNT_TABLES = {
   },
   consents: {
     personal: [
-      columns('notices', 'exported', 'nameless', 'purpose subject_id notice_version language at is_given withdrawn_at'),
+      columns(
+        'notices',
+        'exported',
+        'nameless',
+        'purpose subject_id notice_version language at is_given withdrawn_at reminder_kind',
+      ),
       columns('notices', 'staff', 'staff', 'read_by'),
     ],
     other: 'id',

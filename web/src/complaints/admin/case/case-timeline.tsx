@@ -1,11 +1,11 @@
-import { type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/complaints/case-events.ts'
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
+import { BUNDLE, type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/complaints/case-events.ts'
+import { EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/complaints/case-values.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
@@ -15,23 +15,6 @@ import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case.module.css'
-
-const KINDS: Record<CaseEventKind, PlainId> = {
-  filed: 'caseEvents.filed',
-  paid: 'caseEvents.paid',
-  status: 'caseEvents.status',
-  note: 'caseEvents.note',
-  assign: 'caseEvents.assign',
-  priority: 'caseEvents.priority',
-  due: 'caseEvents.due',
-  outcome: 'caseEvents.outcome',
-  mail: 'caseEvents.mail',
-  reveal: 'caseEvents.reveal',
-  merge: 'caseEvents.merge',
-  reopen: 'caseEvents.reopen',
-  refund: 'caseEvents.refund',
-  file: 'caseEvents.file',
-}
 
 /** Shows the history of a case, newest first, with people and times. */
 export function CaseTimeline({ id }: { id: number }) {
@@ -46,7 +29,7 @@ export function CaseTimeline({ id }: { id: number }) {
           {[...data].reverse().map((event) => (
             <li key={event.id} data-internal={event.internal}>
               <p className={classes.happened}>
-                <strong>{text(KINDS[event.kind])}</strong> {changeOf(event, text, nameOf)}
+                <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, nameOf)}
               </p>
               {event.text && <p className={classes.words}>{event.text}</p>}
               <p className={classes.when}>
@@ -79,6 +62,7 @@ function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (
   if (kind === 'file' || kind === 'reopen') return ''
   if (kind === 'merge')
     return after === null ? text('caseEvents.takesIn', { id: before ?? '' }) : text('caseEvents.into', { id: after })
+  if (kind === 'reveal' && after === BUNDLE) return text('caseEvents.bundle')
   if (kind === 'reveal') return after === null ? '' : text('caseEvents.original')
   if (kind === 'filed' || kind === 'paid' || kind === 'refund') return to ?? ''
   if (from === null && to === null) return ''
