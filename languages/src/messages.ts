@@ -2531,6 +2531,8 @@ export type Messages = {
   'mails.foundMessage': { name: 'value' }
   'mails.foundMessageSubject': { name: 'value' }
   'mails.foundScams': None
+  'mails.held': { amount: 'value' }
+  'mails.heldSubject': { amount: 'value' }
   'mails.lostScan': { name: 'value'; time: 'value' }
   'mails.lostScanNext': None
   'mails.lostScanSubject': { name: 'value' }
@@ -2559,6 +2561,8 @@ export type Messages = {
   'mails.petFoundSubject': { name: 'value' }
   'mails.plan': None
   'mails.readMessages': None
+  'mails.receiptCorrected': None
+  'mails.receiptCorrectedSubject': { number: 'value' }
   'mails.receiptNumber': None
   'mails.recoveryCodeSpent': { email: 'value' }
   'mails.recoveryCodesRenewed': { email: 'value' }

@@ -51,6 +51,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'an event is marked as processed before it is applied',
+    shownBy: { stage: 'A', scenario: 4 },
     patches: [
       {
         file: payments('webhooks/apply-event'),
@@ -61,6 +62,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the amount that came is trusted',
+    shownBy: { stage: 'B', kinds: ['ours: payment of another amount'] },
     patches: [
       {
         file: payments('ledger/next-state'),
@@ -429,7 +431,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'late news changes the sums of closed books',
-    shownBy: { stage: 'Y', scenario: 0 },
+    shownBy: { stage: 'Y', scenario: 1 },
     patches: [
       {
         file: payments('books/movements'),
@@ -445,7 +447,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a late receipt is numbered in the closed year',
-    shownBy: { stage: 'Y', scenario: 0 },
+    shownBy: { stage: 'Y', scenario: 1 },
     patches: [
       {
         file: payments('books/book-years'),
@@ -471,8 +473,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/people/privacy/correct-record.ts',
-        from: '    if (name) await reissueReceipt(',
-        to: '    if (name && stored.isErased) await reissueReceipt(',
+        from: '    if (name) {\n      await reissueReceipt(',
+        to: '    if (name) {\n      if (stored.isErased) await reissueReceipt(',
       },
     ],
   },

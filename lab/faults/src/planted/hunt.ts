@@ -33,9 +33,17 @@ function scenarioOf(
   { stage, scenario = 0, kinds }: NonNullable<Bug['shownBy']>,
   round: number,
 ): Part {
-  const number = SCENARIOS_MAX * round + scenario
-  return () => STAGES[stage](world, seed, { runs: { from: number, to: number + 1 }, until, only: number, kinds })
+  const steps = FLOWS[scenario]?.steps ?? 1
+  // In stage A the scenario is a flow, which crashes at a step drawn by chance.
+  const only =
+    stage === 'A'
+      ? crashAt(round % VARIANTS, scenario, seededRandom(seed, 'scenario', round).below(steps))
+      : SCENARIOS_MAX * round + scenario
+  return () => STAGES[stage](world, seed, { runs: { from: 0, to: 1 }, until, only, kinds })
 }
+
+const VARIANTS = 5
+const crashAt = (variant: number, flow: number, step: number) => 10_000 * variant + 1_000 * flow + 1 + step
 
 function partsOf(world: World, seed: number, round: number): Part[] {
   const random = seededRandom(seed, 'hunt', round)
@@ -44,10 +52,7 @@ function partsOf(world: World, seed: number, round: number): Part[] {
     return () => STAGES[stage](world, seed, { runs: { from, to: from + count }, until })
   }
   const crashes = FLOWS.flatMap(({ steps }, flow) =>
-    Array.from(
-      { length: Math.ceil(steps / 40) },
-      () => 10_000 * random.below(5) + 1_000 * flow + 1 + random.below(steps),
-    ),
+    Array.from({ length: Math.ceil(steps / 40) }, () => crashAt(random.below(VARIANTS), flow, random.below(steps))),
   )
   return [
     some('K', 15),

@@ -109,9 +109,12 @@ async function closedAtOnce(
   await somethingPaid(run)
   await pay(run, first, run.random.happens(0.7) ? 'captured' : 'authorized')
   await pay(run, other)
+  const webhooks = await transport.collect()
+  const unheard = newPurchase(run, run.random, 'donation', false)
+  await order(run, unheard)
+  await pay(run, unheard)
   await untilTheNextDay(run)
   planCrash(run)
-  const webhooks = await transport.collect()
   const [one, second] = [await run.node(), await run.secondNode()]
   for (const node of [one, second]) node.addJitter(run.random)
   await Promise.all([
@@ -122,6 +125,7 @@ async function closedAtOnce(
   await close(run)
   await confirm(run, first)
   await confirm(run, other)
+  await confirm(run, unheard)
 }
 
 async function chequeAtTheTurn(run: Run, [first, other]: [Purchase, Purchase]): Promise<void> {

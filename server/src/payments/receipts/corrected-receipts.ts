@@ -2,6 +2,9 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
+import type { Payer } from '../purpose-rules.ts'
 import { formatReceiptNumber, pathOfReceipt } from './receipt-numbers.ts'
 
 /**
@@ -41,5 +44,27 @@ export async function findCopies(db: Db, purpose: Purpose, subjectId: number): P
     number: formatReceiptNumber(row),
     path: pathOfReceipt(token),
     first_path: correctedAt && pathOfReceipt(token, 'first'),
+  }
+}
+
+/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. */
+export function correctedReceiptMail(
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
+  { number, path }: Copies,
+  step: string,
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'receipt-corrected',
+    about: `receipt ${number}`,
+    step,
+    ...{ to, userId, language },
+    content: {
+      subject: text('mails.receiptCorrectedSubject', { number }),
+      paragraphs: [text('mails.receiptCorrected')],
+      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.receiptNumber'), number]],
+      action: { label: text('mails.showReceipt'), path },
+      why: text('mails.whyPayment'),
+    },
   }
 }

@@ -1,39 +1,30 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import type { ReturnedPayment } from '../purpose-rules.ts'
+import type { Payer, ReturnedPayment } from '../purpose-rules.ts'
 
-type Payer = {
-  to: string
-  userId?: number | null
-  language: Language
-  paidFor: string
-  /** More about what was paid for. */
-  facts?: [label: string, value: string][]
-}
-
-/** Tells whoever paid that the money was returned. */
+/** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
 export function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, isAtDesk, isForbidden, receipt }: ReturnedPayment,
+  { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
   return {
     kind: 'refund',
     about: `payment ${paymentId}`,
+    ...(isHeld && { step: 'held' }),
     to,
     userId,
     language,
     ...(receipt && { receiptToken: receipt.token }),
     content: {
-      subject: text('mails.refundSubject', { amount }),
+      subject: text(isHeld ? 'mails.heldSubject' : 'mails.refundSubject', { amount }),
       paragraphs: isAtDesk
         ? [text('mails.refundAtDesk', { amount })]
         : [
-            text('mails.refund', { amount }),
+            text(isHeld ? 'mails.held' : 'mails.refund', { amount }),
             ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
             text('mails.refundWhen'),
           ],
