@@ -139,6 +139,7 @@ export type Messages = {
   'auditActions.carerNamed': None
   'auditActions.carerRemoved': None
   'auditActions.cashHandedOver': None
+  'auditActions.certificateRecorded': None
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
@@ -1319,14 +1320,25 @@ export type Messages = {
   'donationCauses.treatment': None
   'donationFile.acknowledgement': None
   'donationFile.added': None
+  'donationFile.certificateDay': None
+  'donationFile.certificateFailed': None
+  'donationFile.certificateNumber': None
+  'donationFile.certificateOf': { name: 'value' }
+  'donationFile.certificateSaved': None
+  'donationFile.certificates': None
+  'donationFile.certificatesFile': None
+  'donationFile.certificatesHint': None
+  'donationFile.certificatesMissing': { all: 'value'; missing: 'value' }
   'donationFile.change': None
   'donationFile.changed': None
   'donationFile.changedSince': None
   'donationFile.copy': None
   'donationFile.donations': None
+  'donationFile.donor': None
   'donationFile.download': None
   'donationFile.downloadFiled': None
   'donationFile.downloadWithoutPan': None
+  'donationFile.enterCertificate': None
   'donationFile.explanation': None
   'donationFile.fileFailed': None
   'donationFile.filed': None
@@ -1336,9 +1348,11 @@ export type Messages = {
   'donationFile.isFiled': None
   'donationFile.loadFailed': None
   'donationFile.markAsFiled': None
+  'donationFile.noCertificate': None
   'donationFile.notApproved': None
   'donationFile.question': { year: 'value' }
   'donationFile.removed': None
+  'donationFile.saveCertificate': None
   'donationFile.title': None
   'donationFile.withPan': { amount: 'value'; count: 'value' }
   'donationFile.withoutPan': { amount: 'value'; count: 'value' }

@@ -129,6 +129,7 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'GET /api/admin/donations/filed/{file}/file.csv': ['pans-downloaded', 'donation', NO_RECORD],
   'POST /api/admin/donations/statement': ['statement-filed', 'donation', NO_RECORD],
+  'PUT /api/admin/donations/certificates/{id}': ['certificate-recorded', 'donation'],
   'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
   'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
   'POST /api/admin/privacy-requests/{id}/file': ['person-exported', 'privacy-request'],

@@ -12,6 +12,7 @@ const EMPTIED = [
     'settlement_lines',
     'locked_years',
     'filed_donations',
+    'donation_certificates',
     'filed_statements',
     'idempotency_keys',
     'refund_receipts',

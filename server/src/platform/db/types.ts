@@ -319,6 +319,15 @@ export interface DeskPayments {
   voided_by: number | null;
 }
 
+export interface DonationCertificates {
+  donation_id: number;
+  issued_on: string;
+  number: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number | null;
+  recorded_by_name: string;
+}
+
 export interface Donations {
   address: string;
   amount_paise: number;
@@ -1027,6 +1036,7 @@ export interface DB {
   consents: Consents;
   corrections: Corrections;
   desk_payments: DeskPayments;
+  donation_certificates: DonationCertificates;
   donations: Donations;
   email_undos: EmailUndos;
   erasures: Erasures;
