@@ -83,6 +83,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the signature of a checkout is not looked at',
+    shownBy: { stage: 'H' },
     patches: [
       {
         file: payments('orders/verify-checkout'),
@@ -93,6 +94,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a webhook is signed over its JSON, not over its bytes',
+    shownBy: { stage: 'H' },
     patches: [
       {
         file: payments('payment-routes'),
