@@ -29,7 +29,7 @@ type Books = {
   receipts: Row<'receipts'>[]
   refundReceipts: Row<'refund_receipts'>[]
   lockedYears: Row<'locked_years'>[]
-  /** What moved on each day, as the accountant's file says. */
+  /** The movements of each day, as the accountant’s file has them. */
   movements: MovedOnDay[]
   corrections: Row<'corrections'>[]
   /** The cash in the hands of all admins, as their sheets say. */
