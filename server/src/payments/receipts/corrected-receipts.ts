@@ -2,9 +2,6 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { textsIn } from '../../platform/languages/texts.ts'
-import type { NewMail } from '../../platform/mail/mail-content.ts'
-import type { Payer } from '../purpose-rules.ts'
 import { formatReceiptNumber, pathOfReceipt } from './receipt-numbers.ts'
 
 /**
@@ -27,7 +24,7 @@ export async function reissueReceipt(
     .execute()
 }
 
-type Copies = { number: string; path: string; first_path: string | null }
+export type Copies = { number: string; path: string; first_path: string | null }
 
 /** The receipt of what was paid, and the way to the first one if there is a corrected copy; null if there is none. */
 export async function findCopies(db: Db, purpose: Purpose, subjectId: number): Promise<Copies | null> {
@@ -44,27 +41,5 @@ export async function findCopies(db: Db, purpose: Purpose, subjectId: number): P
     number: formatReceiptNumber(row),
     path: pathOfReceipt(token),
     first_path: correctedAt && pathOfReceipt(token, 'first'),
-  }
-}
-
-/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. */
-export function correctedReceiptMail(
-  { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { number, path }: Copies,
-  step: string,
-): NewMail {
-  const text = textsIn(language)
-  return {
-    kind: 'receipt-corrected',
-    about: `receipt ${number}`,
-    step,
-    ...{ to, userId, language },
-    content: {
-      subject: text('mails.receiptCorrectedSubject', { number }),
-      paragraphs: [text('mails.receiptCorrected')],
-      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.receiptNumber'), number]],
-      action: { label: text('mails.showReceipt'), path },
-      why: text('mails.whyPayment'),
-    },
   }
 }

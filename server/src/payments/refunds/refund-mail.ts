@@ -3,6 +3,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import type { Payer, ReturnedPayment } from '../purpose-rules.ts'
+import type { Copies } from '../receipts/corrected-receipts.ts'
 
 /** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
 export function refundMail(
@@ -35,6 +36,28 @@ export function refundMail(
         ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
       ],
       ...(receipt && { action: { label: text('mails.showReceipt'), path: receipt.path } }),
+      why: text('mails.whyPayment'),
+    },
+  }
+}
+
+/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. */
+export function correctedReceiptMail(
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
+  { number, path }: Copies,
+  step: string,
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'receipt-corrected',
+    about: `receipt ${number}`,
+    step,
+    ...{ to, userId, language },
+    content: {
+      subject: text('mails.receiptCorrectedSubject', { number }),
+      paragraphs: [text('mails.receiptCorrected')],
+      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.receiptNumber'), number]],
+      action: { label: text('mails.showReceipt'), path },
       why: text('mails.whyPayment'),
     },
   }
