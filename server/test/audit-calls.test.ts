@@ -120,6 +120,7 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/memberships/reports/accounts.csv': ['export-downloaded', 'payment', NO_RECORD],
   'GET /api/admin/memberships/reports/movements.csv': ['export-downloaded', 'payment', NO_RECORD],
   'GET /api/admin/donations/without-pan.csv': ['export-downloaded', 'donation', NO_RECORD],
+  'GET /api/admin/donations/certificates.csv': ['export-downloaded', 'donation', NO_RECORD],
   'GET /api/admin/community.csv': ['export-downloaded', 'pet', NO_RECORD],
   'GET /api/admin/camps/{id}/works.csv': ['export-downloaded', 'camp', NO_RECORD],
   'GET /api/admin/cash-sheet.csv': ['export-downloaded', 'cash', NO_RECORD],

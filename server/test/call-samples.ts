@@ -737,7 +737,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/donations/certificates.csv': async () => ({ query: { financial_year: '2020' } }),
     'PUT /api/admin/donations/certificates/{id}': async () => ({
       params: { id: String(await aFiledDonor(app)) },
-      body: { year: 2016, number: '10BE-1', issued_on: '2026-05-28' },
+      body: { year: 2016, number: `10BE-${++count}`, issued_on: '2026-05-28' },
     }),
     'GET /api/admin/donations/filed/{file}/file.csv': async () => ({ params: { file: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({

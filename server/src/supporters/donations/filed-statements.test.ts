@@ -161,10 +161,5 @@ test('each donor of a filed year has one certificate, and who is without is list
   const { rows } = await app.pool.query(
     "select before, after from audit where action = 'certificate-recorded' order by id desc limit 1",
   )
-  expect(rows).toEqual([
-    {
-      before: { certificate: 'TYPO', day: '2015-05-28' },
-      after: { certificate: '10BE-7', day: '2015-05-28' },
-    },
-  ])
+  expect(rows).toEqual([{ before: { certificate: 'TYPO' }, after: { certificate: '10BE-7' } }])
 })
