@@ -26,6 +26,7 @@ const ENGLISH_ONLY = [
   'server/src/platform/mail/smtp.ts',
   // The tax portal reads this one.
   'server/src/supporters/donations/tax-statement.ts',
+  'server/src/supporters/donations/certificates.ts',
   'server/src/platform/http/docs/',
   'server/src/platform/http/metrics/',
   'server/src/platform/log.ts',

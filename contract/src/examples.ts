@@ -585,6 +585,12 @@ const examples = {
     withoutPanCsv: { query: { financial_year: '2025' } },
     statement: { query: { financial_year: '2025' } },
     file: { body: { year: 2025, acknowledgement: 'ACK-2026-0001' } },
+    certificates: { query: { financial_year: '2025' } },
+    certificatesCsv: { query: { financial_year: '2025' } },
+    recordCertificate: {
+      params: { id: '1' },
+      body: { year: 2025, number: '10BE-2026-0001', issued_on: '2026-05-28' },
+    },
     filedCsv: { params: { file: '0b0b7a2e-6c4f-4c53-9d8e-0a4f4a3c8a11' } },
     donate: {
       body: {

@@ -1949,11 +1949,13 @@ export type Messages = {
   'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
+  'home.members': { count: 'value' }
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
+  'home.resolved': { count: 'value' }
   'home.stepForm': None
   'home.stepFormHow': None
   'home.stepScan': None
@@ -1961,6 +1963,7 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'home.story': None
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
@@ -2127,6 +2130,7 @@ export type Messages = {
   'labels.sterilisedBy': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
+  'labels.story': None
   'labels.ticket': None
   'labels.title': None
   'labels.toDay': None
@@ -3298,8 +3302,16 @@ export type Messages = {
   'pushOffer.title': None
   'pushOffer.turnOn': None
   'pushOffer.work': None
-  'receiptCopies.seeCorrected': None
-  'receiptCopies.seeFirst': None
+  'receiptPage.loadFailed': None
+  'receiptPage.missing': None
+  'receiptPage.missingHow': None
+  'receiptPage.pdf': None
+  'receiptPage.print': None
+  'receiptPage.refunded': None
+  'receiptPage.seeCorrected': None
+  'receiptPage.seeFirst': None
+  'receiptPage.title': None
+  'receiptPage.tryAgain': None
   'receipts.amountPaid': None
   'receipts.amountReturned': None
   'receipts.bank': None
@@ -3312,9 +3324,6 @@ export type Messages = {
   'receipts.date': None
   'receipts.inWords': None
   'receipts.isRefunded': None
-  'receipts.loadFailed': None
-  'receipts.missing': None
-  'receipts.missingHow': None
   'receipts.mode': None
   'receipts.number': None
   'receipts.online': None
@@ -3323,13 +3332,9 @@ export type Messages = {
   'receipts.paidFor': None
   'receipts.pan': { pan: 'value' }
   'receipts.paymentId': None
-  'receipts.pdf': None
-  'receipts.pdfFailed': None
-  'receipts.print': None
   'receipts.reference': None
   'receipts.refundNumber': None
   'receipts.refundReceipt': None
-  'receipts.refunded': None
   'receipts.refundedOn': None
   'receipts.registration': { number: 'value' }
   'receipts.returnedTo': None
@@ -3522,6 +3527,8 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settings.story': None
+  'settings.storyHint': None
   'settings.takesForeignMoney': None
   'settings.tax': None
   'settings.taxHint': None

@@ -35,7 +35,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
-import { aFiledYear, aYearWithMoney } from './financial-years.ts'
+import { aFiledDonor, aFiledYear, aYearWithMoney } from './financial-years.ts'
 import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
@@ -743,6 +743,12 @@ export function callSamples(app: PayingApp): CallSamples {
         where paid_at between '2020-04-01T00:00:00+05:30' and '2021-03-31T23:59:59+05:30'`)
       return { body: { year: (await aFiledYear(app)).year } }
     },
+    'GET /api/admin/donations/certificates': async () => ({ query: { financial_year: '2020' } }),
+    'GET /api/admin/donations/certificates.csv': async () => ({ query: { financial_year: '2020' } }),
+    'PUT /api/admin/donations/certificates/{id}': async () => ({
+      params: { id: String(await aFiledDonor(app)) },
+      body: { year: 2016, number: `10BE-${++count}`, issued_on: '2026-05-28' },
+    }),
     'GET /api/admin/donations/filed/{file}/file.csv': async () => ({ params: { file: (await aFiledYear(app)).id } }),
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },

@@ -55,3 +55,13 @@ export async function aFiledYear(app: PayingApp): Promise<{ year: number; id: st
   await aDonationOf(app, '2020-07-02', { name: 'Not filed' })
   return { year: 2020, id }
 }
+
+/** A donor of the filed statement of 2016-17. Returns the id of the donor's first donation in it. */
+export async function aFiledDonor(app: PayingApp): Promise<number> {
+  await changeSettings(app, APPROVAL)
+  await aDonationOf(app, '2016-07-01', { name: `Certified ${Date.now()}`, pan: 'ABCPC1616D' })
+  await fileYear(app, 2016)
+  const query = { financial_year: '2016' }
+  const { body } = await app.call(donationCalls.certificates, { query }, await theAdmin(app))
+  return body.data[0]?.id ?? 0
+}

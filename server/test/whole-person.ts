@@ -37,6 +37,11 @@ export async function aWholePerson(
      insert into filed_donations (statement_id, donation_id, details_key) select id, $1, 'a keyed hash' from filed`,
     [donationId],
   )
+  await app.pool.query(
+    `insert into donation_certificates (donation_id, number, issued_on, recorded_by_name)
+     values ($1, '10BE-WHOLE-7', '2026-05-28', 'asha')`,
+    [donationId],
+  )
   const { checkout } = await aPaidDonation(app, { email, phone, name: `${WORD} back`, amount: 700 })
   await refund(app, checkout.razorpay_payment_id)
   const admin = await theAdmin(app)

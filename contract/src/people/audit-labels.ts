@@ -81,6 +81,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'settlements-imported': 'auditActions.settlementsImported',
   'year-locked': 'auditActions.yearLocked',
   'statement-filed': 'auditActions.statementFiled',
+  'certificate-recorded': 'auditActions.certificateRecorded',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',

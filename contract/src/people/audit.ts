@@ -51,7 +51,7 @@ export const AUDIT_ACTIONS = [
   ...['pay-link-made', 'pay-link-sent', 'pay-link-revoked'],
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['grievance-entered', 'grievance-acknowledged', 'grievance-answered'],
-  ...['year-locked', 'statement-filed'],
+  ...['year-locked', 'statement-filed', 'certificate-recorded'],
   ...[
     'breach-entered',
     'breach-changed',

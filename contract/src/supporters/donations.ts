@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
+import { Day, FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { ordersBy } from '../platform/sort-order.ts'
@@ -106,6 +106,26 @@ export const DonationStatement = z.object({
   changed_since: z.array(ChangedSince),
 })
 export type DonationStatement = z.output<typeof DonationStatement>
+
+/** A donor of the newest filed statement of a year, by PAN. `id` is the donor's first donation in it; `amount` is in rupees. */
+export const DonorCertificate = Counted.omit({ count: true }).extend({
+  id: z.number(),
+  name: z.string(),
+  donations: z.number(),
+  /** The certificate's number and day as the treasurer wrote them down; null without one. */
+  number: z.string().nullable(),
+  issued_on: z.string().nullable(),
+  /** There is none, or a correction of the statement added a donation since. */
+  is_missing: z.boolean(),
+})
+export type DonorCertificate = z.output<typeof DonorCertificate>
+
+export const CertificateForm = z.object({
+  year: z.int(problem('notAFinancialYear')).min(2000).max(2200),
+  number: requiredText({ field: 'deskReference', max: 60 }),
+  issued_on: Day,
+})
+export type CertificateForm = z.output<typeof CertificateForm>
 
 export const DonationOrder = ordersBy('date', 'name', 'amount')
 export type DonationOrder = z.output<typeof DonationOrder>
@@ -214,6 +234,41 @@ export const donationCalls = {
     params: z.object({ file: z.guid(problem('invalid')) }),
     file: 'text/csv',
     reply: z.string(),
+  }),
+  certificates: call({
+    method: 'GET',
+    path: '/api/admin/donations/certificates',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'The donors of the newest filed statement of a financial year with their certificates; those without one first',
+    query: OneYear,
+    reply: success(z.array(DonorCertificate)),
+  }),
+  certificatesCsv: call({
+    method: 'GET',
+    path: '/api/admin/donations/certificates.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'The donors of the newest filed statement of a financial year with their certificates, as CSV; each download is logged',
+    query: OneYear,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  recordCertificate: call({
+    method: 'PUT',
+    path: '/api/admin/donations/certificates/{id}',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Write down the certificate that a donor of a filed statement got, in place of an earlier one',
+    params: z.object({ id: InternalId }),
+    body: CertificateForm,
+    reply: success(z.array(DonorCertificate)),
   }),
   showPan: call({
     method: 'POST',

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import { summarizeTransactions } from '../../../server/src/office/reports/payment-summary.ts'
+import { type MovedOnDay, movementsByDay } from '../../../server/src/payments/books/movements.ts'
 import { cashInHand } from '../../../server/src/payments/desk/cash-sheet.ts'
 import type { Counters } from '../../../server/src/platform/db/counters.ts'
 import type { Db } from '../../../server/src/platform/db/pool.ts'
@@ -27,6 +28,10 @@ type Books = {
   desk: Row<'desk_payments'>[]
   receipts: Row<'receipts'>[]
   refundReceipts: Row<'refund_receipts'>[]
+  lockedYears: Row<'locked_years'>[]
+  /** The movements of each day, as the accountant’s file has them. */
+  movements: MovedOnDay[]
+  corrections: Row<'corrections'>[]
   /** The cash in the hands of all admins, as their sheets say. */
   cashPaise: number
   /** `total_revenue` of the payment report. */
@@ -97,6 +102,9 @@ async function readBooks(db: Db): Promise<Books> {
     desk: await db.selectFrom('desk_payments').selectAll().execute(),
     receipts: await db.selectFrom('receipts').selectAll().execute(),
     refundReceipts: await db.selectFrom('refund_receipts').selectAll().execute(),
+    lockedYears: await db.selectFrom('locked_years').selectAll().execute(),
+    movements: await movementsByDay(db, { start: '2000-04-01', end: '2199-03-31' }),
+    corrections: await db.selectFrom('corrections').selectAll().orderBy('id').execute(),
     cashPaise: await sumCashInHand(db),
     revenuePaise: Math.round(summary.total_revenue * 100),
   }

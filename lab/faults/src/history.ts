@@ -13,6 +13,8 @@ export type Operation = { outcome: Outcome /** The reply's text; empty without o
   | Webhook
   | Refund
   | AtDesk
+  | CloseBooks
+  | Correct
   | DoubledOrder
 )
 
@@ -65,6 +67,12 @@ type Verify = {
 type Webhook = { kind: 'webhook'; eventId: string; body: string; isForged: boolean }
 
 type Refund = { kind: 'refund'; paymentId: string }
+
+/** The sums are those of the answer; null without one. */
+type CloseBooks = { kind: 'close-books'; year: number; receivedPaise: number | null; returnedPaise: number | null }
+
+/** A name is unique for each correction. */
+type Correct = { kind: 'correct'; purpose: Purpose; subjectId: number; email: string; name: string; version: number }
 
 /** The network delivered our request for an order to the provider twice. */
 type DoubledOrder = { kind: 'doubled-order'; receipt: string }

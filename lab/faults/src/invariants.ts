@@ -2,6 +2,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Db } from '../../../server/src/platform/db/pool.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 import type { Operation } from './history.ts'
+import * as books from './invariants/books.ts'
 import * as clients from './invariants/clients.ts'
 import * as desk from './invariants/desk.ts'
 import * as files from './invariants/files.ts'
@@ -40,6 +41,10 @@ const INVARIANTS: Record<string, Invariant> = {
   I20: orders.everyOrderCanBePaidOrIsDone,
   I51: surplus.surplusGoesBack,
   I52: surplus.moneyFromAbroadPaysForNothing,
+  I61: books.closedBooksStay,
+  I62: books.moneyMovesOnItsDay,
+  I63: books.receiptsAreOfTheYearOfTheirMoney,
+  I64: books.correctionsAreKept,
   history: clients.refusedIsNotThereAndUnknownNotTwice,
 }
 

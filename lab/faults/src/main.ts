@@ -28,6 +28,7 @@ const BUDGETS: [StageName, number][] = [
   ['L', 15],
   ['M', 15],
   ['S', 15],
+  ['Y', 15],
 ]
 
 const { values: args } = parseArgs({

@@ -120,6 +120,19 @@ test(
   MS_MAX,
 )
 
+// TRU-8
+test(
+  // PAY-6
+  'in thirty runs closed books stay, and corrected receipts keep their first name',
+  async () => {
+    const { runs, violations, faults } = await runStage('Y', 30)
+    expect(violations).toEqual([])
+    expect(runs).toBe(30)
+    expect(Object.keys(faults).filter((kind) => /^(year|receipt): /.test(kind)).length).toBe(7)
+  },
+  MS_MAX,
+)
+
 // PAY-6, CMP-2, V2.3.3
 test(
   // CFG-4
@@ -140,6 +153,10 @@ test.each([
   'a cheque counts before the bank has paid it',
   'a link pays what the desk has taken meanwhile',
   'money that an admin has kept goes back',
+  'failed is taken for the end',
+  'closing does not wait for what is being recorded',
+  'of two corrections of one version both are taken',
+  'a notice is lost while the push service is away',
 ])(
   // PAY-6
   'were there this mistake, the harness would see it: %s',
@@ -150,15 +167,15 @@ test.each([
   MS_MAX,
 )
 
-// MAIL-3
+// MAIL-3, PSH-1
 test(
   // MAIL-1
-  'each cause is one mail, with the mail server away, nodes killed or two nodes',
+  'each cause is one mail and one notice, with servers away and nodes killed',
   async () => {
     const { runs, violations, faults } = await runStage('M', 25)
     expect(violations).toEqual([])
     expect(runs).toBe(25)
-    expect(Object.keys(faults)).toHaveLength(4)
+    expect(Object.keys(faults)).toHaveLength(5)
   },
   MS_MAX,
 )

@@ -4,7 +4,6 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import { invalidAmount } from '../payments/invalid-amount.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
-import { refundMail } from '../payments/refunds/refund-mail.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { textsIn } from '../platform/languages/texts.ts'
@@ -13,7 +12,7 @@ import { createFollowAction, findComplainant, identity, recipient } from './comp
 import { findComplaint } from './complaint-queries.ts'
 
 /** The mails about the fee of a complaint. */
-const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, complaintId, { amountPaise, receipt }) {
     const to = await findComplainant(transaction, complaintId)
     if (!to) return null
@@ -38,11 +37,11 @@ const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
     }
   },
 
-  async refundMail(transaction, complaintId, refund) {
+  async findPayer(transaction, complaintId) {
     const to = await findComplainant(transaction, complaintId)
     if (!to) return null
     const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
-    return refundMail({ ...recipient(to), paidFor, facts: identity(to, complaintId) }, refund)
+    return { ...recipient(to), paidFor, facts: identity(to, complaintId) }
   },
 }
 

@@ -1,5 +1,6 @@
 import type { CorrectedField } from '@petsetu/contract/people/corrections.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { RawBuilder } from 'kysely'
 import type { Identity } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
@@ -32,24 +33,34 @@ export type Payable = {
   onFailed: (transaction: Db, subjectId: number) => Promise<void>
   /** Returns what the receipt says. */
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
-  /** The payment was returned in full. The mail to whoever paid is `refundMail`; others may be enqueued. */
+  /** The payment was returned in full. The mail to whoever paid is not its concern; others may be enqueued. */
   onRefunded: (transaction: Db, subjectId: number, enqueueMail: EnqueueMail) => Promise<void>
   /** The mail to whoever paid. Null if the address is not known any more. */
   paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>
-  /** The mail about money that was returned, for this subject or as a payment too many. */
-  refundMail: (transaction: Db, subjectId: number, refund: ReturnedPayment) => Promise<NewMail | null>
+  /** The payer, for a mail about the money or its receipt. Null if the address is not known any more. */
+  findPayer: (transaction: Db, subjectId: number) => Promise<Payer | null>
+}
+
+export type Payer = {
+  to: string
+  userId?: number | null
+  language: Language
+  paidFor: string
+  /** More about what was paid for. */
+  facts?: [label: string, value: string][]
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
 /**
- * `isAtDesk`: it was taken at the desk, and is handed back there. `isForbidden`: it came from abroad and may not be taken. `receipt` is that of the
- * refund; a payment too many has none.
+ * `isAtDesk`: it was taken at the desk, and is handed back there. `isForbidden`: it came from abroad and may not be taken; with `isHeld` it has not
+ * gone back yet. `receipt` is that of the refund; a payment too many has none.
  */
 export type ReturnedPayment = {
   paymentId: number
   amountPaise: number
   isAtDesk: boolean
   isForbidden: boolean
+  isHeld: boolean
   receipt: IssuedReceipt | null
 }
 

@@ -37,6 +37,7 @@ export type LogEvent =
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-opened' | 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
+  | { event: 'certificate-recorded'; donationId: number; actorId: number }
   | { event: 'year-locked' | 'statement-filed'; year: number; actorId: number }
   | { event: 'settings-changed'; fields: string[]; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
@@ -190,6 +191,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'grievance-answered': ['info', 'grievance answered'],
   'year-locked': ['info', 'books of a financial year closed'],
   'statement-filed': ['info', 'yearly donation file marked as filed'],
+  'certificate-recorded': ['info', 'certificate of a donor written down'],
   'import-started': ['info', 'import started'],
   'import-undone': ['warn', 'import undone'],
   'settled-otherwise': ['info', 'payment settled otherwise'],

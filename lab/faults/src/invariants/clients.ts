@@ -14,7 +14,11 @@ export function answeredComplaintsAreThere({ books, files, history }: Evidence):
     const row = rows.get(complaintId ?? 0)
     if (!row) return [`complaint ${complaintId} was answered and is not there`]
     const columns = row as unknown as Record<string, unknown>
-    const changed = Object.keys(fields).filter((name) => columns[name] !== fields[name])
+    const isCorrected = books.corrections.some(
+      ({ purpose, subject_id, field }) => purpose === 'complaint' && subject_id === row.id && field === 'name',
+    )
+    const kept = Object.keys(fields).filter((name) => !(isCorrected && name === 'fullname'))
+    const changed = kept.filter((name) => columns[name] !== fields[name])
     const stored = (filesOf.get(row.id) ?? []).map(({ name, original_name }) => hashes.get(original_name ?? name))
     const sent = [...(fileSha256 === null ? [] : [fileSha256]), ...moreSha256]
     return [

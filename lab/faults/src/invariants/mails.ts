@@ -10,15 +10,22 @@ type Evidence = {
   mails: Selectable<DB['mails']>[]
   /** The mails that the mail server has accepted. */
   copies: { to: string; messageId: string }[]
+  notices: { id: number; state: string; endpoint: string; complaintId: number | null }[]
+  /** The notices that the push service has accepted; one with the tag of another replaces it on the device. */
+  shown: { to: string; tag: string }[]
 }
 
 const COPIES_MAX = 2
 
 /** Returns the violations that are left once the mail server is back. */
 export function brokenMails(evidence: Evidence): Violation[] {
-  return Object.entries({ I21: everyCauseHasItsMail, I22: noMailWithoutCause, I23: copiesAreAlike }).flatMap(
-    ([invariant, broken]) => broken(evidence).map((what) => ({ invariant, what })),
-  )
+  return Object.entries({
+    I21: everyCauseHasItsMail,
+    I22: noMailWithoutCause,
+    I23: copiesAreAlike,
+    I25: everyCauseIsOneNotice,
+    I26: aDeviceShowsANoticeOnce,
+  }).flatMap(([invariant, broken]) => broken(evidence).map((what) => ({ invariant, what })))
 }
 
 /** I21: what happened is told: the mail was accepted, and counts as sent. */
@@ -50,5 +57,25 @@ function copiesAreAlike({ mails, copies }: Evidence): string[] {
   return [...byId].flatMap(([messageId, alike]) => [
     ...(known.has(messageId) ? [] : [`a copy went out under ${messageId}, which no mail has`]),
     ...(alike.length > COPIES_MAX ? [`${alike.length} copies of ${messageId} went out`] : []),
+  ])
+}
+
+/** I25: what happened is told on the device that follows it, once, and what was rolled back is not. */
+function everyCauseIsOneNotice({ complaints, notices, shown }: Evidence): string[] {
+  return complaints.flatMap(({ id, isResolved }) => {
+    const about = notices.filter(({ complaintId }) => complaintId === id)
+    if (about.length !== Number(isResolved)) return [`${about.length} notices about complaint ${id}`]
+    return about.flatMap(({ state, endpoint }) => [
+      ...(state === 'sent' ? [] : [`the notice about complaint ${id} is ${state}`]),
+      ...(shown.some(({ to }) => to === endpoint) ? [] : [`the notice about complaint ${id} never went out`]),
+    ])
+  })
+}
+
+/** I26: at most one more copy of a notice went out, and it replaces the first on the device. */
+function aDeviceShowsANoticeOnce({ shown }: Evidence): string[] {
+  return [...Map.groupBy(shown, ({ to }) => to)].flatMap(([device, copies]) => [
+    ...(new Set(copies.map(({ tag }) => tag)).size > 1 ? [`${device} shows one notice more than once`] : []),
+    ...(copies.length > COPIES_MAX ? [`${copies.length} copies of a notice went to ${device}`] : []),
   ])
 }

@@ -15,6 +15,7 @@ type PurposeFacts = {
   /** Returns the state of a subject, and the state that it must have once its money went back. */
   state: (books: Books, id: number) => string | undefined
   refundedState: string
+  nameOf: (books: Books, id: number) => string | undefined
 }
 
 export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
@@ -27,6 +28,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
     pricePaise: () => null,
     state: ({ complaints }, id) => complaints.find((row) => row.id === id)?.payment_status,
     refundedState: 'refunded',
+    nameOf: ({ complaints }, id) => complaints.find((row) => row.id === id)?.fullname,
   },
   membership: {
     forms: (history) =>
@@ -37,6 +39,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
     pricePaise: ({ memberships }, id) => memberships.find((row) => row.id === id)?.price_paise,
     state: ({ memberships }, id) => memberships.find((row) => row.id === id)?.status,
     refundedState: 'cancelled',
+    nameOf: ({ memberships }, id) => memberships.find((row) => row.id === id)?.name,
   },
   donation: {
     forms: (history) =>
@@ -47,6 +50,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
     pricePaise: ({ donations }, id) => donations.find((row) => row.id === id)?.amount_paise,
     state: ({ donations }, id) => donations.find((row) => row.id === id)?.status,
     refundedState: 'refunded',
+    nameOf: ({ donations }, id) => donations.find((row) => row.id === id)?.name,
   },
 }
 

@@ -1,3 +1,5 @@
+import type { StageName } from '../task.ts'
+
 /** One text of the product's source replaced by another; the first must be there exactly once. */
 export type Patch = { file: string; from: string; to: string }
 
@@ -7,12 +9,14 @@ export type Bug = {
   patches?: Patch[]
   /** Run on the harness's own database. */
   sql?: string
+  /** The only runs that show it, or that show it soon: a stage, one of its scenarios, and in stage B the kinds of faults. */
+  shownBy?: { stage: StageName; scenario?: number; kinds?: string[] }
 }
 
 const desk = (file: string) => `server/src/payments/desk/${file}.ts`
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Thirty-eight bugs, each of which breaks an invariant. */
+/** Forty-eight bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -47,6 +51,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'an event is marked as processed before it is applied',
+    shownBy: { stage: 'A', scenario: 4 },
     patches: [
       {
         file: payments('webhooks/apply-event'),
@@ -57,6 +62,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the amount that came is trusted',
+    shownBy: { stage: 'B', kinds: ['ours: payment of another amount'] },
     patches: [
       {
         file: payments('ledger/next-state'),
@@ -77,6 +83,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the signature of a checkout is not looked at',
+    shownBy: { stage: 'H' },
     patches: [
       {
         file: payments('orders/verify-checkout'),
@@ -87,6 +94,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a webhook is signed over its JSON, not over its bytes',
+    shownBy: { stage: 'H' },
     patches: [
       {
         file: payments('payment-routes'),
@@ -97,6 +105,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'failed is taken for the end',
+    shownBy: { stage: 'B', kinds: ['webhook: failed, then captured'] },
     patches: [
       {
         file: payments('ledger/next-state'),
@@ -369,6 +378,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'surplus money stays',
+    shownBy: { stage: 'S', scenario: 0 },
     patches: [
       {
         file: payments('refunds/return-by-itself'),
@@ -379,6 +389,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'money that an admin has kept goes back',
+    shownBy: { stage: 'S', scenario: 1 },
     patches: [
       {
         file: payments('refunds/return-by-itself'),
@@ -389,11 +400,116 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'money from abroad is taken, whatever the settings say',
+    shownBy: { stage: 'S', scenario: 3 },
     patches: [
       {
         file: payments('ledger/next-state'),
         from: 'isInternational === true && !foundation()',
         to: 'isInternational === true && foundation()',
+      },
+    ],
+  },
+  {
+    name: 'a refund counts on the day of its payment',
+    shownBy: { stage: 'Y', scenario: 3 },
+    patches: [
+      {
+        file: payments('books/movements'),
+        from: 'select journal.at, 0, after - before',
+        to: 'select payments.created_at, 0, after - before',
+      },
+    ],
+  },
+  {
+    name: 'a cheque moves money on the day on which it was taken',
+    shownBy: { stage: 'Y', scenario: 2 },
+    patches: [
+      {
+        file: payments('books/movements'),
+        from: 'select payments.created_at as at,',
+        to: 'select coalesce(desk_payments.taken_at, payments.created_at) as at,',
+      },
+    ],
+  },
+  {
+    name: 'late news changes the sums of closed books',
+    shownBy: { stage: 'Y', scenario: 1 },
+    patches: [
+      {
+        file: payments('books/movements'),
+        from: 'and journal.id > locked_years.last_journal_id',
+        to: 'and journal.id < 0',
+      },
+    ],
+  },
+  {
+    name: 'closing does not wait for what is being recorded',
+    shownBy: { stage: 'Y', scenario: 0 },
+    patches: [{ file: payments('ledger/write-payment'), from: '  await keepYearsOpen(db)\n', to: '' }],
+  },
+  {
+    name: 'a late receipt is numbered in the closed year',
+    shownBy: { stage: 'Y', scenario: 1 },
+    patches: [
+      {
+        file: payments('books/book-years'),
+        from: 'return locked ? financialYearOf(today()) : year',
+        to: 'return locked ? year : year',
+      },
+    ],
+  },
+  {
+    name: 'a corrected receipt forgets the name of the first one',
+    shownBy: { stage: 'Y', scenario: 4 },
+    patches: [
+      {
+        file: payments('receipts/corrected-receipts'),
+        from: 'first_paid_by: sql`coalesce(first_paid_by, paid_by)`',
+        to: 'first_paid_by: sql`paid_by`',
+      },
+    ],
+  },
+  {
+    name: 'a correction does not reach the receipt',
+    shownBy: { stage: 'Y', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/people/privacy/correct-record.ts',
+        from: '    if (name) {\n      await reissueReceipt(',
+        to: '    if (name) {\n      if (stored.isErased) await reissueReceipt(',
+      },
+    ],
+  },
+  {
+    name: 'of two corrections of one version both are taken',
+    shownBy: { stage: 'Y', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/people/privacy/correct-record.ts',
+        from: 'if (current.version !== version) throw',
+        to: 'if (current.version < version) throw',
+      },
+    ],
+  },
+  {
+    name: 'a notice is lost while the push service is away',
+    shownBy: { stage: 'M' },
+    patches: [
+      {
+        file: 'server/src/people/push/deliver-notice.ts',
+        from: "  if (notice.isOld) return update(db, ids, { state: 'failed', ...emptied })\n",
+        to: "  if (!notice.isOld) return update(db, ids, { state: 'failed', ...emptied })\n",
+      },
+    ],
+  },
+  {
+    name: 'each attempt of a notice is another one on the device',
+    shownBy: { stage: 'M' },
+    patches: [
+      {
+        file: 'server/src/people/push/deliver-notice.ts',
+        from: 'tag: `notice-',
+        to: 'tag: Math.random() + `notice-',
       },
     ],
   },

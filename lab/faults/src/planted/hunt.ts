@@ -2,48 +2,72 @@ import { sql } from 'kysely'
 import { seededRandom } from '../random.ts'
 import type { World } from '../simulation/world.ts'
 import type { StageViolation } from '../stage-result.ts'
-import { desk } from '../stages/desk.ts'
-import { durability } from '../stages/durability.ts'
-import { forgeries } from '../stages/forgeries.ts'
-import { mails } from '../stages/mails.ts'
-import { payLinks } from '../stages/pay-links.ts'
-import { races } from '../stages/races.ts'
-import { schedules } from '../stages/schedules.ts'
 import type { StageLog } from '../stages/stage-log.ts'
-import { surplus } from '../stages/surplus.ts'
-import { FLOWS, sweep } from '../stages/sweep.ts'
+import { STAGES } from '../stages/stages.ts'
+import { FLOWS } from '../stages/sweep.ts'
+import type { StageName } from '../task.ts'
 import type { Bug } from './bugs.ts'
 
-/** Runs parts of stages A, B, E, H, K, L, M, P and S in turn until one finds a violation; null if time runs out. */
+/** Runs the bug's own scenario, or parts of all stages in turn, until a run finds a violation; null if time runs out. */
 export async function hunt(world: World, bug: Bug, seed: number, seconds: number): Promise<StageViolation | null> {
   if (bug.sql) await sql.raw(bug.sql).execute(world.db)
   const over = performance.now() + seconds * 1_000
   for (let round = 0; performance.now() < over; round++)
-    for (const part of partsOf(world, seed, round)) {
+    for (const part of bug.shownBy ? [scenarioOf(world, seed, bug.shownBy, round)] : partsOf(world, seed, round)) {
       const { violations } = (await part()).result()
       if (violations[0]) return violations[0]
     }
   return null
 }
 
-function partsOf(world: World, seed: number, round: number): (() => Promise<StageLog>)[] {
+// A multiple of the number of scenarios of each stage; each purpose still has its turn.
+const SCENARIOS_MAX = 20
+
+type Part = () => Promise<StageLog>
+
+const until = () => false
+
+function scenarioOf(
+  world: World,
+  seed: number,
+  { stage, scenario = 0, kinds }: NonNullable<Bug['shownBy']>,
+  round: number,
+): Part {
+  const steps = FLOWS[scenario]?.steps ?? 1
+  // In stage A the scenario is a flow, which crashes at a step drawn by chance.
+  const only =
+    stage === 'A'
+      ? crashAt(round % VARIANTS, scenario, seededRandom(seed, 'scenario', round).below(steps))
+      : SCENARIOS_MAX * round + scenario
+  return () => STAGES[stage](world, seed, { runs: { from: 0, to: 1 }, until, only, kinds })
+}
+
+const VARIANTS = 5
+const crashAt = (variant: number, flow: number, step: number) => 10_000 * variant + 1_000 * flow + 1 + step
+
+function partsOf(world: World, seed: number, round: number): Part[] {
   const random = seededRandom(seed, 'hunt', round)
-  const some = (from: number, count: number) => ({ runs: { from, to: from + count }, until: () => false })
+  const some = (stage: StageName, count: number): Part => {
+    const from = round * count
+    return () => STAGES[stage](world, seed, { runs: { from, to: from + count }, until })
+  }
   const crashes = FLOWS.flatMap(({ steps }, flow) =>
-    Array.from(
-      { length: Math.ceil(steps / 40) },
-      () => 10_000 * random.below(5) + 1_000 * flow + 1 + random.below(steps),
-    ),
+    Array.from({ length: Math.ceil(steps / 40) }, () => crashAt(random.below(VARIANTS), flow, random.below(steps))),
   )
   return [
-    () => desk(world, seed, some(round * 15, 15)),
-    () => payLinks(world, seed, some(round * 12, 12)),
-    () => surplus(world, seed, some(round * 8, 8)),
-    () => mails(world, seed, some(round * 6, 6)),
-    () => schedules(world, seed, some(round * 6, 6)),
-    () => races(world, seed, some(round * 10, 10)),
-    () => forgeries(world, seed, some(round, 1)),
-    ...crashes.map((only) => () => sweep(world, seed, { ...some(0, 1), only })),
-    () => durability(world, seed, some(round, 1)),
+    some('K', 15),
+    some('L', 12),
+    some('S', 8),
+    some('Y', 5),
+    some('M', 6),
+    some('B', 6),
+    some('E', 10),
+    some('H', 1),
+    ...crashes.map(
+      (only): Part =>
+        () =>
+          STAGES.A(world, seed, { runs: { from: 0, to: 1 }, until, only }),
+    ),
+    some('P', 1),
   ]
 }

@@ -1,4 +1,6 @@
 import { Logger, runTaskListOnce } from 'graphile-worker'
+import { deliverMorningDigest, deliverNotice } from '../../../../server/src/people/push/deliver-notice.ts'
+import type { SendPush } from '../../../../server/src/people/push/send-push.ts'
 import { type Db, openDb, openPool, type Pool } from '../../../../server/src/platform/db/pool.ts'
 import type { TaskName } from '../../../../server/src/platform/jobs/enqueue.ts'
 import { createLog } from '../../../../server/src/platform/log.ts'
@@ -8,16 +10,17 @@ import { REMINDER_RULES } from '../../../../server/src/reminders.ts'
 
 export const PUBLIC_URL = 'https://pets.example.org'
 
-/** The mail server as the program sees it. It keeps each copy that it has accepted. */
+/** The mail server and the push service as the program sees them. They keep each copy that they have accepted. */
 export type MailServer = {
   copies: { to: string; messageId: string }[]
+  notices: { to: string; tag: string }[]
   isAway: boolean
-  /** The number of times that a node is still killed when its mail has just been accepted. */
+  /** The number of times that a node is still killed when its mail or notice has just been accepted. */
   killsLeft: number
   count: (fault: string) => void
 }
 
-/** A node that only sends mails. */
+/** A node that only sends mails and notices. */
 export type MailNode = {
   pool: Pool
   db: Db
@@ -34,13 +37,22 @@ export function startMailNode(databaseUrl: string, server: MailServer): MailNode
     if (server.isAway) return { kind: 'unreachable', reply: 'ECONNREFUSED' }
     const isFirst = !server.copies.some((copy) => copy.to === to)
     server.copies.push({ to, messageId })
-    // Once a mail: a second kill could rightly lead to a third copy.
-    if (isFirst && server.killsLeft-- > 0) {
-      server.count('mail: killed after the answer')
-      kill()
-      await new Promise(() => {})
-    }
+    if (isFirst) await mayBeKilled('mail: killed after the answer')
     return { kind: 'sent' }
+  }
+  const sendNotice: SendPush = async ({ endpoint }, { tag }) => {
+    if (server.isAway) return { kind: 'later', status: null }
+    const isFirst = !server.notices.some(({ to }) => to === endpoint)
+    server.notices.push({ to: endpoint, tag })
+    if (isFirst) await mayBeKilled('notice: killed after the answer')
+    return { kind: 'sent' }
+  }
+  // Once a mail or notice: a second kill could rightly lead to a third copy.
+  async function mayBeKilled(fault: string): Promise<void> {
+    if (server.killsLeft-- <= 0) return
+    server.count(fault)
+    kill()
+    await new Promise(() => {})
   }
   const delivery = {
     db,
@@ -50,8 +62,12 @@ export function startMailNode(databaseUrl: string, server: MailServer): MailNode
     reminders: REMINDER_RULES,
     drawReceipt: async () => null,
   }
-  const task = 'deliver-mail' satisfies TaskName
-  const tasks = { [task]: (job: unknown) => deliverMail(delivery, job as { mailId: number }) }
+  const notices = { db, log: delivery.log, send: sendNotice }
+  const tasks = {
+    'deliver-mail': (job: unknown) => deliverMail(delivery, job as { mailId: number }),
+    'deliver-notice': (job: unknown) => deliverNotice(notices, job as { noticeId: number }),
+    'deliver-morning-digest': (job: unknown) => deliverMorningDigest(notices, job as { deviceId: number }),
+  } satisfies Partial<Record<TaskName, unknown>>
   return {
     pool,
     db,

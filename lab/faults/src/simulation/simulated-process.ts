@@ -5,6 +5,7 @@ import { complaintAdminRoutes } from '../../../../server/src/complaints/complain
 import { isAttached } from '../../../../server/src/complaints/complaint-files.ts'
 import { complaintRoutes } from '../../../../server/src/complaints/complaint-routes.ts'
 import { reportRoutes } from '../../../../server/src/office/reports/report-routes.ts'
+import { bookRoutes } from '../../../../server/src/payments/books/book-routes.ts'
 import { deskRoutes } from '../../../../server/src/payments/desk/desk-routes.ts'
 import { payLinkRoutes } from '../../../../server/src/payments/links/pay-link-routes.ts'
 import { paymentRoutes } from '../../../../server/src/payments/payment-routes.ts'
@@ -12,6 +13,7 @@ import type { Provider as ProviderAccount } from '../../../../server/src/payment
 import { reconcile } from '../../../../server/src/payments/reconcile/reconcile.ts'
 import { sweepPayments } from '../../../../server/src/payments/reconcile/sweep-payments.ts'
 import { applyEvent } from '../../../../server/src/payments/webhooks/apply-event.ts'
+import { privacyRoutes } from '../../../../server/src/people/privacy/privacy-routes.ts'
 import type { Config } from '../../../../server/src/platform/config/config.ts'
 import { type Db, openDb, openPool } from '../../../../server/src/platform/db/pool.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from '../../../../server/src/platform/http/limits/request-limits.ts'
@@ -148,6 +150,8 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   // The pages are not built here: what they would show is sent as it is.
   payLinkRoutes(app, { ...services, sendPage: (_request, reply, page, status) => reply.code(status).send(page) })
   reportRoutes(app, services)
+  bookRoutes(app, services)
+  privacyRoutes(app, services)
   return app
 }
 

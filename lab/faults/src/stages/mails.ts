@@ -1,5 +1,6 @@
 import { changeComplaintStatus } from '../../../../server/src/complaints/change-status.ts'
 import { insertComplaint } from '../../../../server/src/complaints/insert-complaint.ts'
+import { saveCaseDevice } from '../../../../server/src/people/push/push-devices.ts'
 import type { Db } from '../../../../server/src/platform/db/pool.ts'
 import { unlockStaleJobs } from '../../../../server/src/platform/jobs/unlock-stale-jobs.ts'
 import { outbox } from '../../../../server/src/platform/mail/outbox.ts'
@@ -16,8 +17,9 @@ const STEP_SECONDS = 600
 const STEPS_MAX = 40
 
 /**
- * Stage M: causes of mails on two nodes, the same one twice and some rolled back, while the mail server is away for an hour and nodes
- * are killed between its answer and their commit. Once the server is back each cause has its mail, and no other mail went out.
+ * Stage M: causes of mails and notices on two nodes, the same one twice and some rolled back, while the mail server and the push service
+ * are away for an hour and nodes are killed between their answer and their commit. Once both are back each cause has its mail and its
+ * notice, and none else went out.
  */
 export async function mails(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('M')
@@ -32,18 +34,24 @@ async function runMails(world: World, seed: number, number: number, stage: Stage
   const count = (kind: string) => {
     faults[kind] = (faults[kind] ?? 0) + 1
   }
-  const server: MailServer = { copies: [], isAway: random.happens(0.5), killsLeft: random.below(3), count }
+  const server: MailServer = { copies: [], notices: [], isAway: random.happens(0.5), killsLeft: random.below(3), count }
   const nodes = [startMailNode(world.databaseUrl, server), startMailNode(world.databaseUrl, server)] as const
   try {
     const complaints = await fileAndResolve(nodes, random, server)
     if (server.isAway) {
-      server.count('mail: server away for an hour')
+      server.count('mail: server and push service away for an hour')
       for (let passed = 0; passed < HOUR_SECONDS; passed += STEP_SECONDS) await advance(world, nodes)
       server.isAway = false
     }
     for (let steps = 0; steps < STEPS_MAX && (await isWaiting(world.db)); steps++) await advance(world, nodes)
     const sent = await world.db.selectFrom('mails').selectAll().where('about', 'in', aboutsOf(complaints)).execute()
-    const check = async () => brokenMails({ complaints, mails: sent, copies: server.copies })
+    const notices = await world.db
+      .selectFrom('push_notices')
+      .innerJoin('push_devices', 'push_devices.id', 'device_id')
+      .select(['push_notices.id', 'state', 'endpoint', 'complaint_id as complaintId'])
+      .execute()
+    const told = { notices, shown: server.notices }
+    const check = async () => brokenMails({ complaints, mails: sent, copies: server.copies, ...told })
     await stage.note({ check, faults }, number)
   } finally {
     for (const node of nodes) await node.end()
@@ -63,6 +71,7 @@ async function fileAndResolve(
   for (let left = 1 + random.below(4); left > 0; left--) {
     const { db } = nodes[0]
     const { id } = await insertComplaint(db, aComplaint(random))
+    await saveCaseDevice(db, id, aDevice(id))
     const isRolledBack = random.happens(0.3)
     const change = (node: MailNode) =>
       node.db.transaction().execute(async (transaction) => {
@@ -91,6 +100,11 @@ function aComplaint(random: Random) {
   return { form, language: 'en' as const, files: [], idempotencyKey: null, contentHash: null }
 }
 
+const aDevice = (complaintId: number) => ({
+  ...{ endpoint: `https://push.example.org/${complaintId}`, language: 'en' as const },
+  ...{ p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+})
+
 const aboutsOf = (complaints: ResolvedComplaint[]) => complaints.map(({ id }) => `complaint ${id}`)
 
 /** Ten minutes later both nodes work at the same time; jobs of killed nodes are unlocked first. */
@@ -101,6 +115,9 @@ async function advance(world: World, nodes: readonly MailNode[]): Promise<void> 
 }
 
 async function isWaiting(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('mails').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst()
-  return row !== undefined
+  const rows = await Promise.all([
+    db.selectFrom('mails').select('id').where('state', '=', 'waiting').limit(1).execute(),
+    db.selectFrom('push_notices').select('id').where('state', 'in', ['waiting', 'held']).limit(1).execute(),
+  ])
+  return rows.flat().length > 0
 }

@@ -17,14 +17,20 @@ const DAY_SECONDS = 86_400
 /** Stage B: one to six kinds of faults, chosen at random, in one purchase. */
 export async function schedules(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('B')
-  for (const number of numbersOf(options)) await runSchedule(world, seed, number, stage)
+  for (const number of numbersOf(options)) await runSchedule(world, seed, number, stage, options.kinds)
   return stage
 }
 
-async function runSchedule(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
+async function runSchedule(
+  world: World,
+  seed: number,
+  number: number,
+  stage: StageLog,
+  kinds?: string[],
+): Promise<void> {
   const random = seededRandom(seed, 'B', number)
   const plan: Plan = { ...PLAIN, plannedFaults: [] }
-  const drawn = random.shuffled(Object.keys(KINDS)).slice(0, 1 + random.below(KINDS_MAX))
+  const drawn = kinds ?? random.shuffled(Object.keys(KINDS)).slice(0, 1 + random.below(KINDS_MAX))
   for (const name of drawn) if (!isUnheardOf(name, drawn)) KINDS[name]?.(plan, random)
   // A payment made after the last check, with its webhook lost, could never be found.
   if (plan.paysLate) plan.loses = false

@@ -5,6 +5,8 @@ export type StageOptions = {
   only?: number | undefined
   /** Crash at every n-th step; 1 if left out. */
   stride?: number | undefined
+  /** The kinds of faults in each run of stage B; drawn if left out. */
+  kinds?: string[] | undefined
 }
 
 /** The numbers of the runs, while `until` is false; the only one, if there is one. */

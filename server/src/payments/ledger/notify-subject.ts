@@ -7,6 +7,7 @@ import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payable, Payables } from '../purpose-rules.ts'
 import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
+import { refundMail } from '../refunds/refund-mail.ts'
 
 export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
 
@@ -51,7 +52,7 @@ type Recorded = {
   isForbidden: boolean
 }
 
-/** The mail about a payment that has just paid for its subject, or has just been returned; null about anything else. */
+/** The mail about a payment that has just paid for its subject, is held because it came from abroad, or was returned; null about anything else. */
 export async function mailAbout(
   transaction: Db,
   payables: Payables,
@@ -69,7 +70,10 @@ export async function mailAbout(
 ): Promise<NewMail | null> {
   if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
-  if (!isReturned) return null
-  const refund = { paymentId, amountPaise, isAtDesk, isForbidden, receipt: returned }
-  return payables[purpose].refundMail(transaction, subjectId, refund)
+  const wasHeld = known?.status === 'captured' && known.disposition === 'quarantined'
+  const isHeld = isForbidden && next.status === 'captured' && !wasHeld
+  if (!isReturned && !isHeld) return null
+  const refund = { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt: returned }
+  const payer = await payables[purpose].findPayer(transaction, subjectId)
+  return payer && refundMail(payer, refund)
 }

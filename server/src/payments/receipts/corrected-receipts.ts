@@ -24,7 +24,7 @@ export async function reissueReceipt(
     .execute()
 }
 
-type Copies = { number: string; path: string; first_path: string | null }
+export type Copies = { number: string; path: string; first_path: string | null }
 
 /** The receipt of what was paid, and the way to the first one if there is a corrected copy; null if there is none. */
 export async function findCopies(db: Db, purpose: Purpose, subjectId: number): Promise<Copies | null> {

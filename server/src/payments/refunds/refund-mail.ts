@@ -1,39 +1,31 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import type { ReturnedPayment } from '../purpose-rules.ts'
+import type { Payer, ReturnedPayment } from '../purpose-rules.ts'
+import type { Copies } from '../receipts/corrected-receipts.ts'
 
-type Payer = {
-  to: string
-  userId?: number | null
-  language: Language
-  paidFor: string
-  /** More about what was paid for. */
-  facts?: [label: string, value: string][]
-}
-
-/** Tells whoever paid that the money was returned. */
+/** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
 export function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, isAtDesk, isForbidden, receipt }: ReturnedPayment,
+  { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
   return {
     kind: 'refund',
     about: `payment ${paymentId}`,
+    ...(isHeld && { step: 'held' }),
     to,
     userId,
     language,
     ...(receipt && { receiptToken: receipt.token }),
     content: {
-      subject: text('mails.refundSubject', { amount }),
+      subject: text(isHeld ? 'mails.heldSubject' : 'mails.refundSubject', { amount }),
       paragraphs: isAtDesk
         ? [text('mails.refundAtDesk', { amount })]
         : [
-            text('mails.refund', { amount }),
+            text(isHeld ? 'mails.held' : 'mails.refund', { amount }),
             ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
             text('mails.refundWhen'),
           ],
@@ -44,6 +36,28 @@ export function refundMail(
         ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
       ],
       ...(receipt && { action: { label: text('mails.showReceipt'), path: receipt.path } }),
+      why: text('mails.whyPayment'),
+    },
+  }
+}
+
+/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. */
+export function correctedReceiptMail(
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
+  { number, path }: Copies,
+  step: string,
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'receipt-corrected',
+    about: `receipt ${number}`,
+    step,
+    ...{ to, userId, language },
+    content: {
+      subject: text('mails.receiptCorrectedSubject', { number }),
+      paragraphs: [text('mails.receiptCorrected')],
+      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.receiptNumber'), number]],
+      action: { label: text('mails.showReceipt'), path },
       why: text('mails.whyPayment'),
     },
   }

@@ -190,6 +190,14 @@ test('money from abroad pays for nothing, says so, and goes back after 24 hours'
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
   const held = await paymentOf(complaintId, 'quarantined')
   expect(held).toMatchObject({ is_international: true, return_at: expect.stringMatching(/Z$/) })
+  const mails = async () =>
+    (await app.mailsTo(COMPLAINT.email)).filter(({ subject }) => subject.startsWith('We could not'))
+  await expect.poll(mails).toEqual([
+    expect.objectContaining({
+      subject: 'We could not take your ₹100',
+      text: expect.stringMatching(/will return it to you.*It came from outside India/s),
+    }),
+  ])
   await pass(24)
   await round()
   expect(await moneyOf(app, complaintId)).toBe('pending: refunded/quarantined')

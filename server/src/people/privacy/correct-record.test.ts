@@ -94,6 +94,17 @@ test('the receipt becomes a corrected copy with its number, and the first one st
   const { data } = (await correct('donation', id, { name: 'Hemlata Wrong' })).body
   expect(data.receipt).toEqual({ number: issued.number, path: receiptPath, first_path: `${receiptPath}?copy=first` })
   await correct('donation', id, { version: data.version, name: 'Hemlata Right' })
+  const mails = await app.db
+    .selectFrom('mails')
+    .select(['to_address', 'subject', 'action_path'])
+    .where('kind', '=', 'receipt-corrected')
+    .where('about', '=', `receipt ${issued.number}`)
+    .execute()
+  const told = {
+    ...{ to_address: 'hem@example.org', subject: `Your receipt ${issued.number} was corrected` },
+    action_path: receiptPath,
+  }
+  expect(mails).toEqual([told, told])
   const corrected = await receiptOf(receiptPath)
   const { corrected_at, ...rest } = corrected
   expect(rest).toEqual({ ...rest, number: issued.number, amount: 725, copy: 'corrected', paid_by: 'Hemlata Right' })

@@ -8,6 +8,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { findCopies, reissueReceipt } from '../../payments/receipts/corrected-receipts.ts'
+import { correctedReceiptMail } from '../../payments/refunds/refund-mail.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
@@ -16,7 +17,7 @@ import { maskedPan, sealPan } from '../../supporters/donations/pan.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Subject = { purpose: Purpose; id: number }
-type Sealing = Pick<Deps, 'db' | 'secretKey'>
+type Correcting = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail'>
 
 /** The person of a record, by field. `pan` is the last characters of a PAN. */
 type Stored = Partial<Record<CorrectedField, string | null>> & {
@@ -59,11 +60,11 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 }
 
 /**
- * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy. Rejects with
+ * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy, and its payer is told. Rejects with
  * 409 if somebody has corrected it since the version, if it was erased, or if nothing differs.
  */
 export async function correctRecord(
-  { db, secretKey }: Sealing,
+  { db, secretKey, enqueueMail }: Correcting,
   subject: Subject,
   { version, reason, ...form }: CorrectionForm,
   by: Actor,
@@ -78,7 +79,12 @@ export async function correctRecord(
     await storeCorrections(transaction, subject, { changes, reason, by, panSealed: stored.panSealed })
     await updateRecord(transaction, subject, changes)
     const name = changes.find(({ field }) => field === 'name')
-    if (name) await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
+    if (name) {
+      await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
+      const copies = await findCopies(transaction, subject.purpose, subject.id)
+      const payer = copies?.first_path && (await PURPOSE_RULES[subject.purpose].findPayer(transaction, subject.id))
+      if (payer) await enqueueMail(transaction, correctedReceiptMail(payer, copies, String(version)))
+    }
     if (form.pan !== undefined && changes.some(({ field }) => field === 'pan'))
       await updatePan(transaction, subject.id, form.pan, secretKey)
     await recordAudit(transaction, by, {

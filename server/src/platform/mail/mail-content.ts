@@ -37,6 +37,7 @@ export type MailKind =
   | 'membership-earlier'
   | 'donation-paid'
   | 'refund'
+  | 'receipt-corrected'
   | 'pay-link'
   | ReminderKind
   | 'pet-found'

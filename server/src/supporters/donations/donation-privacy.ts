@@ -9,9 +9,15 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
 import { forgetFiledStatements } from './filed-statements.ts'
 
-/** Donations as they are in the table; of a PAN its last characters. */
+/** Donations as they are in the table, with their certificates; of a PAN its last characters. */
 export async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
-  const donations = await db.selectFrom('donations').selectAll().where(isOneOf(ids)).execute()
+  const donations = await db
+    .selectFrom('donations')
+    .leftJoin('donation_certificates', 'donation_id', 'id')
+    .selectAll('donations')
+    .select(['number as certificate_number', sql<string | null>`issued_on::text`.as('certificate_issued_on')])
+    .where(isOneOf(ids))
+    .execute()
   return donations.map(({ pan_enc: _, details_key: _key, ...donation }) => donation)
 }
 
@@ -81,11 +87,9 @@ async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Pro
     .where(where)
     .returning('id')
     .execute()
-  await deleteCorrections(
-    db,
-    'donation',
-    removed.map(({ id }) => id),
-  )
+  const ids = removed.map(({ id }) => id)
+  await deleteCorrections(db, 'donation', ids)
+  await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(db)
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

@@ -17,6 +17,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { certificatesFile, listCertificates, recordCertificate } from './certificates.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
 import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
@@ -104,6 +105,21 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
     await recordPanDownload(year, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)
     return file
+  })
+
+  on(donationCalls.certificates, async ({ query }) => succeed(await listCertificates(deps, query.financial_year)))
+
+  on(donationCalls.certificatesCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'donation', { financial_year: year, certificates: true })
+    const file = certificatesFile(await listCertificates(deps, year))
+    asCsv(reply, `certificates-${writtenFinancialYear(year)}.csv`)
+    return file
+  })
+
+  on(donationCalls.recordCertificate, async ({ params: { id }, body, person, request }) => {
+    await recordCertificate(deps, id, body, { person, request })
+    recordEvent(request.log, { event: 'certificate-recorded', donationId: id, actorId: person.id })
+    return succeed(await listCertificates(deps, body.year))
   })
 
   async function recordPanDownload(year: number, by: Actor & { request: FastifyRequest }): Promise<void> {

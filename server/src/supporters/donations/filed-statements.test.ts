@@ -119,3 +119,47 @@ test('a filed file is stored encrypted, and goes with the years of the books', a
   await forgetOldDonations(app.db)
   expect((await app.call(donationCalls.filedCsv, { params: { file: id } }, admin)).status).toBe(404)
 })
+
+// TRU-8
+test('each donor of a filed year has one certificate, and who is without is listed first', async () => {
+  await changeSettings(app, APPROVAL)
+  await aDonationOf(app, '2014-05-01', { name: 'Has Two', amount: 300, pan: 'ABCPE1111A' })
+  await aDonationOf(app, '2014-05-02', { name: 'Has Two', amount: 200, pan: 'ABCPE1111A' })
+  await aDonationOf(app, '2014-05-03', { name: 'Has One', amount: 100, pan: 'ABCPE2222B' })
+  const list = async () =>
+    (await app.call(donationCalls.certificates, { query: { financial_year: '2014' } }, admin)).body.data
+  expect(await list()).toEqual([])
+  await fileYear(app, 2014)
+  const [two, one] = await list()
+  const none = { number: null, issued_on: null, is_missing: true }
+  expect([two, one]).toMatchObject([
+    { name: 'Has Two', donations: 2, amount: 500, ...none },
+    { name: 'Has One', donations: 1, amount: 100, ...none },
+  ])
+  const record = (id: number, number: string) =>
+    app.call(
+      donationCalls.recordCertificate,
+      { params: { id: String(id) }, body: { year: 2014, number, issued_on: '2015-05-28' } },
+      admin,
+    )
+  await record(two?.id ?? 0, 'TYPO')
+  expect((await record(two?.id ?? 0, '10BE-7')).body.data).toMatchObject([
+    { name: 'Has One', is_missing: true },
+    { name: 'Has Two', number: '10BE-7', issued_on: '2015-05-28', is_missing: false },
+  ])
+  expect((await record(999_999, 'NOBODY')).status).toBe(404)
+  const file = (await download(`${donationCalls.certificatesCsv.path}?financial_year=2014`)).toString()
+  expect(file.trimEnd().split('\r\n').slice(1)).toEqual(['Has One,1,100,,,yes', 'Has Two,2,500,10BE-7,2015-05-28,no'])
+
+  // A correction of the statement has a donation more, which the certificate does not name.
+  await aDonationOf(app, '2014-05-04', { name: 'Has Two', amount: 50, pan: 'ABCPE1111A' })
+  await fileYear(app, 2014)
+  expect(await list()).toMatchObject([
+    { name: 'Has Two', number: '10BE-7', is_missing: true, donations: 3 },
+    { name: 'Has One', is_missing: true },
+  ])
+  const { rows } = await app.pool.query(
+    "select before, after from audit where action = 'certificate-recorded' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ before: { certificate: 'TYPO' }, after: { certificate: '10BE-7' } }])
+})

@@ -5,7 +5,6 @@ import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { requireAmount } from '../../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { refundMail } from '../../payments/refunds/refund-mail.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -14,7 +13,7 @@ import { finishErasures } from './donation-privacy.ts'
 type Giver = { to: string; userId: number | null; language: Language; purpose: string }
 
 /** The mails about a donation. */
-const donationMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+const donationMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, donationId, { amountPaise, receipt }) {
     const giver = await findGiver(transaction, donationId)
     if (!giver) return null
@@ -41,13 +40,13 @@ const donationMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
     }
   },
 
-  async refundMail(transaction, donationId, refund) {
+  async findPayer(transaction, donationId) {
     const giver = await findGiver(transaction, donationId)
     if (!giver) return null
     const { to, userId, language, purpose } = giver
     const text = textsIn(language)
     const paidFor = text('paidFor.donation', { purpose: shownCause(purpose, text) })
-    return refundMail({ to, userId, language, paidFor }, refund)
+    return { to, userId, language, paidFor }
   },
 }
 

@@ -5,7 +5,6 @@ import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { Payable } from '../../payments/purpose-rules.ts'
-import { refundMail } from '../../payments/refunds/refund-mail.ts'
 import { inLanguage } from '../../platform/db/in-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -22,7 +21,7 @@ type Member = {
 }
 
 /** The mails about the price of a membership. */
-export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, membershipId, { amountPaise, receipt }) {
     const member = await findMember(transaction, membershipId)
     if (!member) return null
@@ -35,11 +34,11 @@ export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = 
     return { ...mail, receiptToken: receipt.token, content: { ...mail.content, action } }
   },
 
-  async refundMail(transaction, membershipId, refund) {
+  async findPayer(transaction, membershipId) {
     const member = await findMember(transaction, membershipId)
     if (!member) return null
     const { to, userId, language, plan } = member
-    return refundMail({ to, userId, language, paidFor: textsIn(language)('paidFor.membership', { plan }) }, refund)
+    return { to, userId, language, paidFor: textsIn(language)('paidFor.membership', { plan }) }
   },
 }
 

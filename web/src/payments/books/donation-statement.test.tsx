@@ -23,6 +23,10 @@ const FILED = {
   count: 12,
   amount: 45_000,
 }
+const DONOR = {
+  ...{ id: 4, name: 'Ravi Kulkarni', donations: 2, amount: 700 },
+  ...{ number: null, issued_on: null, is_missing: true },
+}
 const YEAR = { received: 50_000, returned: 0, is_running: false, locked: null }
 const ADDRESS = '/admin/financial-years?year=2025'
 
@@ -40,6 +44,8 @@ function serverOf(statement: DonationStatement) {
     .on(donationCalls.csv, NO_ANSWER)
     .on(donationCalls.withoutPanCsv, NO_ANSWER)
     .on(donationCalls.filedCsv, NO_ANSWER)
+    .on(donationCalls.certificates, succeed([DONOR]))
+    .on(donationCalls.certificatesCsv, NO_ANSWER)
     .on(donationCalls.file, ({ body: { acknowledgement = null } }) =>
       succeed({ ...STATEMENT, filed: [{ ...FILED, acknowledgement }] }),
     )
@@ -91,4 +97,26 @@ test('without an approval in the settings the page says so, and nothing can be f
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
   await expect.element(part).toMatchTextContent('are not in the settings yet: their columns are empty.')
   expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
+})
+
+// TRU-8
+test('the certificate of a donor is written down with number and day', async () => {
+  const server = serverOf({ ...STATEMENT, filed: [FILED] }).on(donationCalls.recordCertificate, succeed([]))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(part).toMatchTextContent('Without certificate: 1 of 1 donors')
+  await part.getByRole('button', { name: 'Enter certificate' }).click()
+  const form = part.getByRole('form', { name: 'Certificate of Ravi Kulkarni' })
+  await form.getByLabelText('Certificate number').fill('10BE-7')
+  await form.getByLabelText('Date of certificate').fill('2026-05-28')
+  const given = { ...DONOR, number: '10BE-7', issued_on: '2026-05-28', is_missing: false }
+  server.on(donationCalls.certificates, succeed([given]))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(part).toMatchTextContent('Without certificate: 0 of 1 donors')
+  expect(server.requests(donationCalls.recordCertificate)).toMatchObject([
+    { params: { id: 4 }, body: { year: 2025, number: '10BE-7', issued_on: '2026-05-28' } },
+  ])
+  await part.getByRole('button', { name: 'Certificates (CSV)' }).click()
+  await expect
+    .poll(() => server.requests(donationCalls.certificatesCsv))
+    .toMatchObject([{ query: { financial_year: 2025 } }])
 })

@@ -21,6 +21,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DonorCertificates } from './donor-certificates.tsx'
 
 const BELOW = { marginTop: 12 } as const
 // The table draws a button over the padding of its row.
@@ -89,6 +90,7 @@ function Statement({ statement }: { statement: DonationStatement }) {
           keyOf={({ id }) => id}
         />
       )}
+      {filed.length > 0 && <DonorCertificates year={year} />}
     </>
   )
 }

@@ -82,6 +82,15 @@ test('a changed price is named in rupees', () => {
   expect(message?.text).toContain('it is ₹1,20,000 now')
 })
 
+// TRU-7
+test('of money that is held the notice says so alone, at once and after a reload', () => {
+  const held = new CallError(409, { status: 'error', code: 'payment_from_abroad', message: 'It goes back to you.' })
+  const alone = { kind: 'failed', text: 'It goes back to you.' }
+  for (const purpose of ['complaint', 'membership', 'donation'] as const)
+    expect(messageOf(purpose, 'verify', held)).toEqual(alone)
+  expect(messageOfRefusal('membership', refusalOf(held, 'en'), { text: english, language: 'en' })).toEqual(alone)
+})
+
 // LNG-1
 test('a stored rejection is shown in the page’s language, without a foreign reason', () => {
   const refusal = refusalOf(said(409, 'Your payment has been returned.'), 'en')

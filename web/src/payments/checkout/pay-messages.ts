@@ -13,6 +13,9 @@ import { messageOfUnconfirmed } from './unconfirmed.ts'
 // The server's sentences for these codes say what ours say, in other words in some languages.
 const SAME_AS_OURS = ['payment_not_started', 'payment_not_verified']
 
+// Nothing failed: the money is held, and goes back. The server's sentence alone says so.
+const HELD = 'payment_from_abroad'
+
 /** The message for an unsuccessful outcome; null for a rejected file, because its field shows the message. */
 export function messageOfOutcome(
   purpose: Purpose,
@@ -40,6 +43,7 @@ export function messageOfOutcome(
   if (step === 'create' && rules.isReasonAlone) {
     return { kind: 'failed', text: messageOf(error, text(rules.failed.create)), ...namesFields(error) }
   }
+  if (error.code === HELD) return { kind: 'failed', text: messageOf(error, text(rules.failed[step])) }
   return { ...failure(text(rules.failed[step]), reasonOf(error)), ...namesFields(error) }
 }
 
@@ -51,16 +55,17 @@ export function messageOfClosed(purpose: Purpose, text: Translate): PayMessage {
 /** Picks the parts of a rejected payment that are stored. */
 export function refusalOf(error: CallError, language: Language): Refusal {
   const reason = reasonOf(error)
-  return { reason: reason === null ? null : { text: reason, language } }
+  return { reason: reason === null ? null : { text: reason, language }, ...(error.code === HELD && { isHeld: true }) }
 }
 
 /** A reason in another language is left out; asking the server again brings it in the language of the page. */
 export function messageOfRefusal(
   purpose: Purpose,
-  { reason }: Refusal,
+  { reason, isHeld }: Refusal,
   { text, language }: { text: Translate; language: Language },
 ): PayMessage {
   const said = reason?.language === language ? reason.text : null
+  if (isHeld && said) return { kind: 'failed', text: said }
   return failure(text(PURPOSE_RULES[purpose].failed.verify), said)
 }
 

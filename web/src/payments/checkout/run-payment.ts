@@ -33,7 +33,7 @@ export type MadePayment = {
 }
 
 /** It is stored, so it says in which language the reason is; null if there is none. Earlier versions stored finished sentences. */
-export type Refusal = { reason: { text: string; language: Language } | null }
+export type Refusal = { reason: { text: string; language: Language } | null; isHeld?: true }
 
 /** Nothing has to be paid any more, for example because an earlier payment has arrived meanwhile; holds the reason. */
 export type Settled = { settled: string }

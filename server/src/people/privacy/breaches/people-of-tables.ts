@@ -120,6 +120,8 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   // The provider's events are about the same payments.
   webhook_inbox: bySubject('payments', 'created_at'),
   filed_statements: null,
+  donation_certificates: sql`select user_id, email, phone, language, recorded_at as at from donation_certificates
+    join donations on donations.id = donation_id`,
   filed_donations: sql`select user_id, email, phone, language, filed_at as at from filed_donations
     join donations on donations.id = donation_id join filed_statements on filed_statements.id = statement_id`,
   locked_years: null,

@@ -33,6 +33,13 @@ export const MONEY_TABLES = {
     personal: [columns('donations', 'derived', 'books', 'details_key')],
     other: 'statement_id donation_id',
   },
+  donation_certificates: {
+    personal: [
+      columns('donations', 'exported', 'books', 'number issued_on'),
+      columns('audit', 'staff', 'staff', 'recorded_by recorded_by_name'),
+    ],
+    other: 'donation_id recorded_at',
+  },
   receipts: {
     personal: [
       columns('payments', 'exported', 'books', 'paid_by first_paid_by'),
