@@ -128,6 +128,7 @@ export type Messages = {
   'auditActions.breachEntered': None
   'auditActions.breachLettersSent': None
   'auditActions.breachStepAdded': None
+  'auditActions.bundleTaken': None
   'auditActions.campChanged': None
   'auditActions.campCreated': None
   'auditActions.campDeleted': None
@@ -139,6 +140,7 @@ export type Messages = {
   'auditActions.carerNamed': None
   'auditActions.carerRemoved': None
   'auditActions.cashHandedOver': None
+  'auditActions.certificateRecorded': None
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
@@ -390,6 +392,7 @@ export type Messages = {
   'camps.loadFailed': None
   'camps.male': None
   'camps.missing': None
+  'camps.moreWait': { count: 'value'; shown: 'value' }
   'camps.name': None
   'camps.needed': None
   'camps.noCamera': None
@@ -516,6 +519,45 @@ export type Messages = {
   'caseAnswers.text': None
   'caseAnswers.title': None
   'caseAnswers.titleHint': None
+  'caseBundle.bundleTaken': None
+  'caseBundle.bytes': None
+  'caseBundle.certificate': None
+  'caseBundle.control': None
+  'caseBundle.damaged': None
+  'caseBundle.device': { blank: 'value' }
+  'caseBundle.draft': None
+  'caseBundle.file': None
+  'caseBundle.fileReceived': None
+  'caseBundle.from': None
+  'caseBundle.hashes': None
+  'caseBundle.included': None
+  'caseBundle.line': { label: 'value'; value: 'value' }
+  'caseBundle.made': { admin: 'value'; foundation: 'value'; time: 'value' }
+  'caseBundle.missing': None
+  'caseBundle.noOriginals': None
+  'caseBundle.originalTaken': None
+  'caseBundle.originals': None
+  'caseBundle.paper': None
+  'caseBundle.partA': None
+  'caseBundle.partB': None
+  'caseBundle.person': { blank: 'value' }
+  'caseBundle.received': None
+  'caseBundle.record': { bytes: 'value'; from: 'value'; path: 'value'; sha256: 'value'; state: 'value'; time: 'value' }
+  'caseBundle.records': None
+  'caseBundle.signature': { blank: 'value' }
+  'caseBundle.signatureExpert': { blank: 'value' }
+  'caseBundle.source': { blank: 'value' }
+  'caseBundle.state': None
+  'caseBundle.stored': None
+  'caseBundle.title': { reference: 'value' }
+  'caseBundle.type': None
+  'caseBundle.us': None
+  'caseBundle.what': None
+  'caseBundle.when': { blank: 'value' }
+  'caseBundle.who': None
+  'caseBundle.withheld': None
+  'caseBundle.words': None
+  'caseBundle.working': None
   'caseEntry.agreed': None
   'caseEntry.atDesk': None
   'caseEntry.byPhone': None
@@ -549,6 +591,7 @@ export type Messages = {
   'caseEntry.withholdHint': None
   'caseEvents.assign': None
   'caseEvents.atDesk': None
+  'caseEvents.bundle': None
   'caseEvents.byPhone': None
   'caseEvents.complainant': None
   'caseEvents.corrected': None
@@ -613,6 +656,14 @@ export type Messages = {
   'caseWork.answers': None
   'caseWork.askOutcome': None
   'caseWork.assignee': None
+  'caseWork.bundle': None
+  'caseWork.bundleExplanation': None
+  'caseWork.bundleFailed': None
+  'caseWork.bundleHeading': None
+  'caseWork.bundleHint': None
+  'caseWork.bundleQuestion': { id: 'value' }
+  'caseWork.bundleReason': None
+  'caseWork.bundleWithName': None
   'caseWork.call': None
   'caseWork.chooseAnswer': None
   'caseWork.document': { number: 'value' }
@@ -673,6 +724,7 @@ export type Messages = {
   'caseWork.revealFailed': None
   'caseWork.revealReason': None
   'caseWork.save': None
+  'caseWork.saveBundle': None
   'caseWork.saveFailed': None
   'caseWork.saveOriginal': None
   'caseWork.saved': None
@@ -684,6 +736,11 @@ export type Messages = {
   'caseWork.whatsApp': None
   'caseWork.withdrawn': None
   'caseWork.withheld': None
+  'certificate.call': { foundation: 'value'; phone: 'value' }
+  'certificate.scan': None
+  'certificate.tag': None
+  'certificate.title': { name: 'value' }
+  'certificate.validUntil': { day: 'value' }
   'checkout.askLater': None
   'checkout.askingAgain': None
   'checkout.cancel': None
@@ -735,10 +792,14 @@ export type Messages = {
   'columns.status': None
   'columns.user': None
   'communityForm.askToBeCarer': None
+  'communityForm.certificate': None
+  'communityForm.certificateFailed': None
   'communityForm.details': None
+  'communityForm.elsewhere': None
   'communityForm.failed': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
+  'communityForm.noSightings': { name: 'value' }
   'communityForm.noneYet': None
   'communityForm.notCarer': None
   'communityForm.noteHint': None
@@ -753,7 +814,10 @@ export type Messages = {
   'communityForm.save': None
   'communityForm.saveFailed': None
   'communityForm.saved': None
+  'communityForm.sightings': None
+  'communityForm.sightingsFailed': None
   'communityForm.titleNew': None
+  'communityForm.week': { day: 'value' }
   'communityList.addCarer': None
   'communityList.adopt': None
   'communityList.adoptExplanation': None
@@ -979,6 +1043,8 @@ export type Messages = {
   'consents.purpose': None
   'consents.readBy': None
   'consents.reminders': None
+  'consents.remindersCareDue': None
+  'consents.remindersMembershipEnds': None
   'consents.signup': None
   'consents.since': { version: 'value'; when: 'value' }
   'consents.texts': None
@@ -1319,14 +1385,25 @@ export type Messages = {
   'donationCauses.treatment': None
   'donationFile.acknowledgement': None
   'donationFile.added': None
+  'donationFile.certificateDay': None
+  'donationFile.certificateFailed': None
+  'donationFile.certificateNumber': None
+  'donationFile.certificateOf': { name: 'value' }
+  'donationFile.certificateSaved': None
+  'donationFile.certificates': None
+  'donationFile.certificatesFile': None
+  'donationFile.certificatesHint': None
+  'donationFile.certificatesMissing': { all: 'value'; missing: 'value' }
   'donationFile.change': None
   'donationFile.changed': None
   'donationFile.changedSince': None
   'donationFile.copy': None
   'donationFile.donations': None
+  'donationFile.donor': None
   'donationFile.download': None
   'donationFile.downloadFiled': None
   'donationFile.downloadWithoutPan': None
+  'donationFile.enterCertificate': None
   'donationFile.explanation': None
   'donationFile.fileFailed': None
   'donationFile.filed': None
@@ -1336,9 +1413,11 @@ export type Messages = {
   'donationFile.isFiled': None
   'donationFile.loadFailed': None
   'donationFile.markAsFiled': None
+  'donationFile.noCertificate': None
   'donationFile.notApproved': None
   'donationFile.question': { year: 'value' }
   'donationFile.removed': None
+  'donationFile.saveCertificate': None
   'donationFile.title': None
   'donationFile.withPan': { amount: 'value'; count: 'value' }
   'donationFile.withoutPan': { amount: 'value'; count: 'value' }
@@ -1967,15 +2046,18 @@ export type Messages = {
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
+  'importFields.carer': None
   'importProblems.sameAsRow': { other: 'value' }
   'importProblems.severalPlans': None
   'importProblems.tagTaken': None
   'importProblems.tooManyCells': None
   'importProblems.unknownAccount': None
+  'importProblems.unknownCarer': None
   'importProblems.unknownPlan': None
   'importProblems.unreadableText': None
   'imports.admin': None
   'imports.allRight': None
+  'imports.animals': None
   'imports.back': None
   'imports.by': { admin: 'value'; when: 'value' }
   'imports.canUndo': None
@@ -2535,6 +2617,8 @@ export type Messages = {
   'mails.foundMessage': { name: 'value' }
   'mails.foundMessageSubject': { name: 'value' }
   'mails.foundScams': None
+  'mails.held': { amount: 'value' }
+  'mails.heldSubject': { amount: 'value' }
   'mails.lostScan': { name: 'value'; time: 'value' }
   'mails.lostScanNext': None
   'mails.lostScanSubject': { name: 'value' }
@@ -2563,6 +2647,8 @@ export type Messages = {
   'mails.petFoundSubject': { name: 'value' }
   'mails.plan': None
   'mails.readMessages': None
+  'mails.receiptCorrected': None
+  'mails.receiptCorrectedSubject': { number: 'value' }
   'mails.receiptNumber': None
   'mails.recoveryCodeSpent': { email: 'value' }
   'mails.recoveryCodesRenewed': { email: 'value' }
@@ -3235,6 +3321,7 @@ export type Messages = {
   'problems.notAFeed': None
   'problems.notAFinancialYear': None
   'problems.notAGender': None
+  'problems.notAKindOfData': None
   'problems.notALink': None
   'problems.notANumber': { field: 'value'; max: 'value'; min: 'value' }
   'problems.notAPan': None
@@ -3273,6 +3360,7 @@ export type Messages = {
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
   'pushChoice.allOff': None
+  'pushChoice.careDue': None
   'pushChoice.failed': None
   'pushChoice.found': None
   'pushChoice.hint': None
@@ -3283,6 +3371,9 @@ export type Messages = {
   'pushChoice.unable': None
   'pushChoice.urgentCase': None
   'pushChoice.waitingMoney': None
+  'pushNotices.careDue': { name: 'value' }
+  'pushNotices.careDueBody': None
+  'pushNotices.careDueOf': { count: 'value'; shown: 'value' }
   'pushNotices.case': { reference: 'value' }
   'pushNotices.caseBody': None
   'pushNotices.digest': { count: 'value'; shown: 'value' }
@@ -3630,6 +3721,7 @@ export type Messages = {
   'signUp.submit': None
   'spokenNotice.complaint': None
   'street.call': None
+  'street.certificate': None
   'street.description': { foundation: 'value'; name: 'value'; ward: 'value' }
   'street.died': { name: 'value' }
   'street.diedText': { name: 'value' }

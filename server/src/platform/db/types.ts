@@ -281,6 +281,7 @@ export interface Consents {
   notice_version: string;
   purpose: string;
   read_by: string | null;
+  reminder_kind: string | null;
   subject_id: number;
   withdrawn_at: Timestamp | null;
 }
@@ -317,6 +318,15 @@ export interface DeskPayments {
   void_reason: string | null;
   voided_at: Timestamp | null;
   voided_by: number | null;
+}
+
+export interface DonationCertificates {
+  donation_id: number;
+  issued_on: string;
+  number: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number | null;
+  recorded_by_name: string;
 }
 
 export interface Donations {
@@ -1028,6 +1038,7 @@ export interface DB {
   consents: Consents;
   corrections: Corrections;
   desk_payments: DeskPayments;
+  donation_certificates: DonationCertificates;
   donations: Donations;
   email_undos: EmailUndos;
   erasures: Erasures;

@@ -2,7 +2,7 @@ import { type CommunityAnimal, communityCalls, type SightingCount } from '@petse
 import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatLongDay } from '../../../platform/languages/page-text.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'

@@ -2,9 +2,8 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Logo } from '../../../platform/ui/layout/logo.tsx'
-import { MembershipStatus } from '../../../shared/membership-status.tsx'
+import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { QrCanvas } from '../../../shared/qr-canvas.tsx'
-import { CATEGORY_LABELS } from '../category-labels.ts'
 import styles from './card-sheet.module.css'
 
 type Props = Pick<Membership, 'plan_name' | 'category' | 'status'> & {
@@ -30,7 +29,7 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
         <div className={styles.details}>
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.plan}>
-            <span>{plan_name}</span> <span className={styles.soft}>{text(CATEGORY_LABELS[category].plan)}</span>
+            <span>{plan_name}</span> <span className={styles.soft}>{text(PLAN_NAMES[category])}</span>
           </p>
           <dl className={styles.facts}>
             {facts.map(({ label, value }) => (
