@@ -56,12 +56,15 @@ export async function aFiledYear(app: PayingApp): Promise<{ year: number; id: st
   return { year: 2020, id }
 }
 
-/** A donor of the filed statement of 2016-17. Returns the id of the donor's first donation in it. */
+let filedDonors = 0
+
+/** Another donor of the filed statement of 2016-17. Returns the id of the donor's first donation in it. */
 export async function aFiledDonor(app: PayingApp): Promise<number> {
   await changeSettings(app, APPROVAL)
-  await aDonationOf(app, '2016-07-01', { name: `Certified ${Date.now()}`, pan: 'ABCPC1616D' })
+  const name = `Certified ${++filedDonors}`
+  await aDonationOf(app, '2016-07-01', { name, pan: `ABCPC${String(filedDonors).padStart(4, '0')}D` })
   await fileYear(app, 2016)
   const query = { financial_year: '2016' }
   const { body } = await app.call(donationCalls.certificates, { query }, await theAdmin(app))
-  return body.data[0]?.id ?? 0
+  return body.data.find((donor) => donor.name === name)?.id ?? 0
 }

@@ -121,7 +121,7 @@ test('a filed file is stored encrypted, and goes with the years of the books', a
 })
 
 // TRU-8
-test('each donor of a filed year has one certificate, and who is without is listed first', async () => {
+test('each donor of a filed year has one certificate; those without come first', async () => {
   await changeSettings(app, APPROVAL)
   await aDonationOf(app, '2014-05-01', { name: 'Has Two', amount: 300, pan: 'ABCPE1111A' })
   await aDonationOf(app, '2014-05-02', { name: 'Has Two', amount: 200, pan: 'ABCPE1111A' })

@@ -95,6 +95,7 @@ const QUERIES: Record<string, object> = {
   [reportCalls.movementsCsv.path]: { start_date: '2026-01-01', end_date: '2026-12-31' },
   [donationCalls.csv.path]: { financial_year: '2026' },
   [donationCalls.withoutPanCsv.path]: { financial_year: '2026' },
+  [donationCalls.certificatesCsv.path]: { financial_year: '2026' },
   [settlementCalls.csv.path]: { month: '2026-07' },
   [IMPORT_CALLS.pets.template.path]: { kind: 'pets' },
   [IMPORT_CALLS.members.template.path]: { kind: 'members' },

@@ -139,6 +139,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'memberships.verifyPayment': 400,
     'donations.verifyPayment': 400,
     'donations.showPan': 404,
+    'donations.recordCertificate': 404,
     'memberships.cardPdf': 404,
     'desk.bounce': 409,
     'desk.withdrawVoid': 409,
