@@ -60,10 +60,15 @@ async function lookUps(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+async function scanAndCount(): Promise<number> {
+  await scan()
+  return lookUps(atStandby)
+}
+
 // CLU-1
 test('a scan reads at the standby', async () => {
   await expect.poll(async () => (await scan()).status).toBe(200)
-  await expect.poll(async () => (await scan(), lookUps(atStandby))).toBeGreaterThan(0)
+  await expect.poll(scanAndCount).toBeGreaterThan(0)
 })
 
 // CLU-1
@@ -89,7 +94,7 @@ test('without the standby scans read at the primary', async () => {
 
 // CLU-1, the last one, because the primary stays away.
 test('while the primary is away, scans read at the standby', async () => {
-  await expect.poll(async () => (await scan(), lookUps(atStandby))).toBeGreaterThan(0)
+  await expect.poll(scanAndCount).toBeGreaterThan(0)
   await primary.stop()
   for (let scans = 0; scans < 10; scans++) expect((await scan()).status).toBe(200)
 })

@@ -55,7 +55,7 @@ async function loadReader(): Promise<typeof CodeReader> {
   try {
     return (await import('qr/decode.js')).BarcodeDetector
   } catch (cause) {
-    throw new NoReader('The reader of codes is not there', { cause })
+    throw new NoReader(undefined, { cause })
   }
 }
 
