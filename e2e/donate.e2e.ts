@@ -28,7 +28,7 @@ test('a donation is paid and its receipt has the donor', { tag: '@journey' }, as
   for (const told of ['Lalita Joshi', 'Karuna Animal Welfare Trust', 'Two Thousand Five Hundred Rupees Only', 'PAID'])
     await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await page.getByRole('link', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^R-TEST-\d{4}-\d\d-\d{6}\.pdf$/)
 
   await test.step('an admin finds the donation', async () => {

@@ -65,10 +65,14 @@ test.beforeAll(async ({ site }) => {
   longNamed = await addPet(site, demo.sessions.owner.accessToken, { petName: LONG_NAME })
   // Otherwise the picture of a lost pet's page is one more mail in that of the mails.
   await site.sql("update lost_pets set scan_mailed_at = 'infinity'", [])
-  await expect.poll(async () => (await mailsOf(site)).filter(({ state }) => state !== 'sent')).toEqual([])
+  // On a still clock, the mail about a finder waits for ever for its notice to be read.
+  const isUnsent = ({ state, subject }: Mail) => state !== 'sent' && !subject?.startsWith('Somebody has found')
+  await expect.poll(async () => (await mailsOf(site)).filter(isUnsent)).toEqual([])
 })
 
-async function mailsOf(site: Site): Promise<{ state: string; subject: string | null }[]> {
+type Mail = { state: string; subject: string | null }
+
+async function mailsOf(site: Site): Promise<Mail[]> {
   const { accessToken } = demo.sessions.admin
   return (await site.call<{ data: [] }>('GET', '/api/admin/mails', null, accessToken)).data
 }

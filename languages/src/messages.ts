@@ -956,6 +956,7 @@ export type Messages = {
   'complaintForm.noRoomForFiles': None
   'complaintForm.noneToPay': None
   'complaintForm.notPaidYet': None
+  'complaintForm.notPolice': None
   'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
   'complaintForm.payAgainLater': None

@@ -150,7 +150,7 @@ function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
     {
       icon: IconCoinRupee,
       heading: text('complaintForm.cost'),
-      how: own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount }),
+      how: `${own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount })} ${text('complaintForm.notPolice')}`,
     },
     { icon: IconListCheck, heading: text('complaintForm.next'), how: text('complaintForm.nextHow') },
     {

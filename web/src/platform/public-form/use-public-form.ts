@@ -52,14 +52,15 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   // The values that were typed last, which may not be rendered yet.
   const latest = useRef(values)
   const base = useRef(initial)
-  const isRead = useRef(false)
+  // The drafts, once this one was read: from then on each change is stored at once, also just before the page is left.
+  const store = useRef<typeof import('../lib/drafts.ts') | null>(null)
   const checks = useChecks(options.loadChecks)
 
   function keep() {
-    if (!isRead.current) return
+    if (!store.current) return
     const changes = changesOf(latest.current, base.current)
     for (const field of neverKept) delete changes[field]
-    void drafts().then(({ keepDraft }) => keepDraft(draft, { values: changes, baseVersion: null }))
+    void store.current.keepDraft(draft, { values: changes, baseVersion: null })
   }
 
   function setValues(changes: Partial<Values>) {
@@ -106,9 +107,10 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   useEffect(() => {
     let isLeft = false
     async function restore() {
-      const kept = await (await drafts()).readDraft(draft)
+      const loaded = await drafts()
+      const kept = await loaded.readDraft(draft)
       if (isLeft) return
-      isRead.current = true
+      store.current = loaded
       const before = base.current
       const restored = Object.entries(kept ? restoredOver(before, kept.values) : {})
       const untouched = restored.filter(([field]) => latest.current[field] === before[field])
