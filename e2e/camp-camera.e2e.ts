@@ -40,7 +40,7 @@ async function filmTags(site: Site, tags: string[]): Promise<void> {
 }
 
 // COM-3
-test('offline the camera reads tag after tag where the browser has no reader of its own', async ({
+test('offline the camera reads tag after tag where the browser has no reader', async ({
   page,
   context,
   site,

@@ -103,6 +103,8 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
       values (${user}, '${WORD} credential', '${WORD} public key', true, true, '{internal}', '${WORD} phone', now());
     insert into pay_links (hash, purpose, subject_id, amount_paise, made_by, sent_at, sent_by, opened_at, revoked_at)
       values (sha256('${WORD} pay'), 'complaint', ${complaint}, 10000, ${admin}, now(), 'mail', now(), now());
+    insert into pay_links (hash, sealed_token, purpose, subject_id, amount_paise, made_by)
+      values (sha256('${WORD} open pay'), '${WORD} sealed token', 'complaint', ${complaint}, 10000, ${admin});
     with device as (insert into push_devices (user_id, endpoint, endpoint_hash, p256dh, auth, kinds, language)
         values (${user}, 'https://push.example.org/${WORD}', sha256('${WORD} endpoint'), repeat('k', 87), repeat('a', 22), '{found}', 'hi')
         returning id)

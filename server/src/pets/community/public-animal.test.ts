@@ -151,7 +151,7 @@ test('its certificate names what was done in the reader’s language, and its wa
 })
 
 // COM-2
-test('an animal without care on record, one that died and an owned pet have no certificate', async () => {
+test('an animal without care, one that died and an owned pet have no certificate', async () => {
   const { petId } = await aStreetAnimal(db)
   const dead = await aStreetAnimal(db, null, { sterilisedOn: '2026-02-01' })
   await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', dead.id).execute()

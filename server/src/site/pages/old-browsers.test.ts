@@ -15,8 +15,11 @@ const MISSING = [
   /\(\?<[=!]/,
 ]
 
-// zod and the router ask whether the browser has these.
-const CHECKED_BEFORE = [/typeof URL\.canParse==`function`\?URL\.canParse/g]
+// zod, the router and the reader of codes ask whether the browser has these.
+const CHECKED_BEFORE = [
+  /typeof URL\.canParse==`function`\?URL\.canParse/g,
+  /typeof (\w+)\.scheduler\?\.yield==`function`\?\1\.scheduler\.yield/g,
+]
 
 // OFF-1, CMP-1
 test('the built scripts use nothing that the oldest supported browsers lack', async () => {

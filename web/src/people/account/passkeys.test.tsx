@@ -62,7 +62,7 @@ test('a passkey is removed with the password, and a wrong one is said', async ()
 })
 
 // KEY-1
-test('a page within another page, which can have no passkeys, says so and asks for none', async () => {
+test('a page within another page can have no passkeys, says so and asks for none', async () => {
   await openAccount()
   await expect.element(passkeys.getByText('This browser has no passkeys for this address.')).toBeVisible()
   await expect.element(passkeys.getByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
