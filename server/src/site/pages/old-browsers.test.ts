@@ -19,6 +19,8 @@ const MISSING = [
 const CHECKED_BEFORE = [
   /typeof URL\.canParse==`function`\?URL\.canParse/g,
   /typeof (\w+)\.scheduler\?\.yield==`function`\?\1\.scheduler\.yield/g,
+  /typeof OffscreenCanvas<`u`\)return new OffscreenCanvas/g,
+  /`OffscreenCanvas`|or OffscreenCanvas or/g,
 ]
 
 // OFF-1, CMP-1
