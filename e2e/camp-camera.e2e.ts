@@ -40,11 +40,7 @@ async function filmTags(site: Site, tags: string[]): Promise<void> {
 }
 
 // COM-3
-test('offline the camera reads tag after tag where the browser has no reader', async ({
-  page,
-  context,
-  site,
-}) => {
+test('offline the camera reads tag after tag where the browser has no reader', async ({ page, context, site }) => {
   const { id, helper, tags } = await aCamp(site)
   await filmTags(site, tags.slice(0, 2))
   await context.grantPermissions(['camera'], { origin: site.url })
