@@ -73,6 +73,7 @@ test('a visitor who signs up may state their age, and need not', async () => {
   await expect
     .poll(() => server.requests(authCalls.signup)[0]?.body)
     .toEqual({ ...ASKED, wants_reminders: false, states_age: true })
+  await expect.poll(() => location.pathname).toBe('/login')
 })
 
 // AUTH-7
