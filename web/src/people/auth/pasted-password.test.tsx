@@ -14,6 +14,7 @@ async function paste(source: Locator, field: Locator) {
   input.select()
   await userEvent.copy()
   await source.clear()
+  await expect.element(field).toBeVisible()
   field.element().focus()
   await userEvent.paste()
   await expect.element(field).toHaveValue(PASSWORD)
