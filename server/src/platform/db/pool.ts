@@ -74,9 +74,9 @@ export function openOwnerPool(databaseUrl: string): Pool {
  * A separate pool for the prepared look-ups, so that long reports cannot block them. It uses generic plans, since PostgreSQL
  * would otherwise plan anew for each number of keys.
  */
-export function openReadPool(pool: Pool, pooling = DIRECT): Pool {
+export function openReadPool(pool: Pool, pooling = DIRECT, own: pg.PoolConfig = {}): Pool {
   const options = asOptions({ ...PLANNING, plan_cache_mode: 'force_generic_plan' })
-  return openBeside(pool, pooling, { max: LOOK_UP_CONNECTIONS_MAX, ...(!pooling.hasPooler && { options }) })
+  return openBeside(pool, pooling, { max: LOOK_UP_CONNECTIONS_MAX, ...(!pooling.hasPooler && { options }), ...own })
 }
 
 /** A separate pool for payments, so that lists and locks that occupy all other connections cannot block them. */

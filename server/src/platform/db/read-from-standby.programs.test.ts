@@ -32,6 +32,31 @@ async function twoServers() {
   return { primary, standby }
 }
 
+/** A way to a server that can be held: nothing comes back until it is released. */
+async function holdable(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const fars = new Set<Socket>()
+  let isHeld = false
+  const way = await tcpProxy(Number(url.port), (_near, far) => {
+    fars.add(far)
+    // After its pipe was laid.
+    far.once('connect', () => isHeld && far.pause())
+    far.once('close', () => fars.delete(far))
+  })
+  url.port = String(way.port)
+  return {
+    url: url.href,
+    hold() {
+      isHeld = true
+      for (const far of fars) far.pause()
+    },
+    release() {
+      isHeld = false
+      for (const far of fars) far.resume()
+    },
+  }
+}
+
 const { primary, standby } = await twoServers()
 const [atPrimary, atStandby] = [openPool(primary.url, () => {}), openPool(standby.url, () => {})]
 afterAll(() => Promise.all([atPrimary.end(), atStandby.end()]))
@@ -39,16 +64,17 @@ const db = openDb(atPrimary)
 const away = new URL(standby.url)
 const proxy = await tcpProxy(Number(away.port))
 away.port = String(proxy.port)
+const held = await holdable(primary.url)
 const [node, withoutStandby] = await Promise.all([
-  serverProcess(primary.url, NOBODY, { READ_DATABASE_URL: standby.url }),
+  serverProcess(held.url, NOBODY, { READ_DATABASE_URL: standby.url }),
   serverProcess(primary.url, NOBODY, { READ_DATABASE_URL: away.href }),
 ])
 await proxy.cut()
 const owner = await aUser(db)
-const { id, petId, version } = await aPet(db, owner)
+const pet = await aPet(db, owner)
 
 const scan = async (cookie = '', at = node) => {
-  const reply = await at.fetch(`/pet-detail/${petId}`, { headers: { cookie } })
+  const reply = await at.fetch(`/pet-detail/${pet.petId}`, { headers: { cookie } })
   return { status: reply.status, text: await reply.text() }
 }
 
@@ -71,20 +97,29 @@ test('a scan reads at the standby', async () => {
   await expect.poll(scanAndCount).toBeGreaterThan(0)
 })
 
-// CLU-1
-test('while the standby lags, an owner sees a change at once, and others soon', async () => {
-  await atStandby.query('select pg_wal_replay_pause()')
-  const changed = await node.fetch(`/pets/${id}`, {
+async function rename(petName: string, at = node) {
+  const { rows } = await atPrimary.query<{ version: number }>('select version from pets where id = $1', [pet.id])
+  const reply = await at.fetch(`/pets/${pet.id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...PET_FORM, petName: 'Renamed', version }),
+    body: JSON.stringify({ ...PET_FORM, petName, version: rows[0]?.version }),
   })
-  expect(changed.status).toBe(200)
+  expect(reply.status).toBe(200)
+  return reply
+}
+
+const pauseReplay = () => atStandby.query('select pg_wal_replay_pause()')
+const resumeReplay = () => atStandby.query('select pg_wal_replay_resume()')
+
+// CLU-1
+test('while the standby lags, an owner sees a change at once, and others soon', async () => {
+  await pauseReplay()
+  const changed = await rename('Renamed')
   const [cookie = ''] = changed.headers.get('set-cookie')?.split(';') ?? []
   expect(cookie).toMatch(/^written=\d+$/)
   expect((await scan(cookie)).text).toContain('Renamed')
   await expect.poll(async () => (await scan()).text).toContain('Renamed')
-  await atStandby.query('select pg_wal_replay_resume()')
+  await resumeReplay()
 })
 
 // CLU-1
@@ -92,9 +127,32 @@ test('without the standby scans read at the primary', async () => {
   expect(await scan('', withoutStandby)).toMatchObject({ status: 200, text: expect.stringContaining('Renamed') })
 })
 
-// CLU-1, the last one, because the primary stays away.
-test('while the primary is away, scans read at the standby', async () => {
+// CLU-1
+test('a standby that lags is not read while the primary is slow', async () => {
   await expect.poll(scanAndCount).toBeGreaterThan(0)
+  await pauseReplay()
+  await rename('Slow', withoutStandby)
+  await expect.poll(async () => (await scan()).text).toContain('Slow')
+  held.hold()
+  const scanned = scan()
+  // The primary counts as away after a while, and the standby is behind all the same.
+  await expect.poll(() => node.written(), { timeout: 10_000 }).toContain('"isPrimaryAway":true')
+  const another = scan()
+  held.release()
+  expect((await scanned).text).toContain('Slow')
+  expect((await another).text).not.toContain('Renamed')
+  await resumeReplay()
+})
+
+// CLU-1, the last one, because the primary stays away.
+test('while the primary is away, a standby that has all of it is read', async () => {
+  await expect.poll(scanAndCount).toBeGreaterThan(0)
+  await pauseReplay()
+  await rename('Last', withoutStandby)
+  await expect.poll(async () => (await scan()).text).toContain('Last')
   await primary.stop()
+  expect(await scan()).toMatchObject({ status: 503, text: expect.not.stringContaining('Slow') })
+  await resumeReplay()
+  await expect.poll(async () => (await scan()).text).toContain('Last')
   for (let scans = 0; scans < 10; scans++) expect((await scan()).status).toBe(200)
 })

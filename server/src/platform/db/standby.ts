@@ -9,7 +9,7 @@ export type Standby = {
   pool: Pool
   /**
    * True if it may be read: it has all that was committed until a second ago, and what this visitor has written (a position in the log of
-   * the primary, or null). While the primary is away, nothing is written, so that the standby has all there is.
+   * the primary, or null). While the primary is away, nothing is written, so that it need only have been fresh when the primary went.
    */
   isFresh: (written: bigint | null) => boolean
   close: () => Promise<void>
@@ -17,7 +17,9 @@ export type Standby = {
 
 const CHECK_MS = 200
 const LAG_MS_MAX = 1_000
-const AWAY_MS_MAX = 1_000
+const ANSWER_MS_MAX = 1_000
+// A primary that refuses is away at once; one that is slow or cut off, after this time without an answer.
+const SILENT_MS_MAX = 3_000
 
 // For the primary, and for a standby that was promoted since.
 const POSITION = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
@@ -27,22 +29,40 @@ const POSITION = `select case when pg_is_in_recovery() then pg_last_wal_replay_l
 export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogger): Standby | null {
   if (!config.readDatabaseUrl) return null
   const settings = openPool(config.readDatabaseUrl, () => {})
-  const pool = openReadPool(settings)
-  let state = { isThere: false, replayed: 0n, freshAt: 0, isPrimaryAway: false }
+  // One connection, so that behind a balancer the server that is read is the one whose position is known. A scan that it does not answer
+  // soon is looked up at the primary.
+  const limits = { max: 1, query_timeout: ANSWER_MS_MAX, connectionTimeoutMillis: ANSWER_MS_MAX }
+  const pool = openReadPool(settings, undefined, limits)
+  // A connection that waits for no scans, so that a busy program does not take the primary for away.
+  const watched = openReadPool(primary, config.pooling, { max: 1 })
+  let state = { isThere: false, isPrimaryAway: false, replayed: 0n, freshAt: Number.NEGATIVE_INFINITY }
+  // The last answer of the primary.
+  let last = { position: 0n, at: performance.now() }
+  let wasThere = false
   // The position of the primary at a moment that the standby has not reached yet.
   let mark: { position: bigint; at: number } | null = null
+  // The balancer may have led it to a server that is further behind.
+  pool.on('connect', () => {
+    state.isThere = false
+  })
 
   async function check(): Promise<void> {
     const at = performance.now()
-    const [committed, replayed] = await Promise.all([positionOf(primary), positionOf(pool)])
-    if (replayed !== null && mark !== null && replayed >= mark.position) {
+    const [committed, replayed] = await Promise.all([positionOf(watched), positionOf(pool)])
+    const isThere = typeof replayed === 'bigint'
+    if (isThere && mark !== null && replayed >= mark.position) {
       state.freshAt = mark.at
       mark = null
     }
-    if (committed !== null) mark ??= { position: committed, at }
-    const isThere = replayed !== null
-    if (isThere !== state.isThere) log.info({ isThere }, 'the standby for reading is there, or is gone')
-    state = { ...state, isThere, replayed: replayed ?? 0n, isPrimaryAway: committed === null }
+    if (typeof committed === 'bigint') {
+      last = { position: committed, at }
+      mark ??= last
+    }
+    const isPrimaryAway = committed === 'refused' || at - last.at > SILENT_MS_MAX
+    if (isThere !== wasThere || isPrimaryAway !== state.isPrimaryAway)
+      log.info({ isThere, isPrimaryAway }, 'the standby for reading, or the primary, is there or is gone')
+    wasThere = isThere
+    state = { ...state, isThere, isPrimaryAway, replayed: isThere ? replayed : 0n }
   }
 
   const closing = new AbortController()
@@ -58,24 +78,24 @@ export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogge
     isFresh(written) {
       const { isThere, replayed, freshAt, isPrimaryAway } = state
       if (!isThere) return false
-      if (isPrimaryAway) return true
+      if (isPrimaryAway) return replayed >= last.position || last.at - freshAt <= LAG_MS_MAX
       return performance.now() - freshAt <= LAG_MS_MAX && (written === null || written <= replayed)
     },
     async close() {
       closing.abort()
       await watching
-      await Promise.all([pool.end(), settings.end()])
+      await Promise.all([pool.end(), settings.end(), watched.end()])
     },
   }
 }
 
-/** The position as a number of bytes; null if the server does not answer soon. */
-async function positionOf(pool: Pool): Promise<bigint | null> {
+/** The position as a number of bytes, or the reason why it is not known: the server refused, or did not answer soon. */
+async function positionOf(pool: Pool): Promise<bigint | 'refused' | 'silent'> {
   const asked = pool.query<{ position: string }>(POSITION).then(
-    ({ rows: [row] }) => (row ? BigInt(row.position) : null),
-    () => null,
+    ({ rows: [row] }) => (row ? BigInt(row.position) : 'refused'),
+    () => 'refused' as const,
   )
-  return Promise.race([asked, pause(AWAY_MS_MAX, null, { ref: false })])
+  return Promise.race([asked, pause(ANSWER_MS_MAX, 'silent' as const, { ref: false })])
 }
 
 const COOKIE = /(?:^|;)\s*written=(\d{1,20})(?:;|$)/
@@ -93,7 +113,7 @@ export function rememberWrites(app: FastifyInstance, primary: Pool): void {
     if (!request.person || ['GET', 'HEAD'].includes(request.method) || reply.statusCode >= 400) return
     const position = await positionOf(primary)
     const secure = request.protocol === 'https' ? '; Secure' : ''
-    if (position !== null)
+    if (typeof position === 'bigint')
       reply.header(
         'set-cookie',
         `written=${position}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
