@@ -8,6 +8,8 @@ export type Break = {
   name: string
   /** Nothing may go unserved for longer than this, in seconds. */
   secondsMax: number
+  /** Scans may fail; none if left out, since a standby answers them. */
+  scansFailedMax?: number
   /** Resolves with what mends it, once it has lasted long enough. */
   happen: (cluster: DatabaseCluster, site: Site) => Promise<() => Promise<void>>
 }

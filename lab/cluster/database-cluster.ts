@@ -68,7 +68,7 @@ async function build(folder: string, ends: Ends): Promise<Omit<DatabaseCluster, 
   nodes[0]?.start()
   await leader()
   for (const node of nodes.slice(1)) node.start()
-  const postgresPort = await startHaproxy(place, nodes)
+  const { leader: postgresPort, standby: standbyPort } = await startHaproxy(place, nodes)
   await whole()
   const as = (role: string, port: number) => `postgres://${role}:${password}@127.0.0.1:${port}/petsetu`
   await makeRoles(as('postgres', postgresPort), password)
@@ -84,6 +84,7 @@ async function build(folder: string, ends: Ends): Promise<Omit<DatabaseCluster, 
       DATABASE_URL: as('petsetu', poolerPort),
       DIRECT_DATABASE_URL: as('petsetu', postgresPort),
       MIGRATE_DATABASE_URL: as('petsetu_owner', postgresPort),
+      READ_DATABASE_URL: as('petsetu', standbyPort),
       PREPARED_STATEMENTS: 'off',
       DATABASE_NODES: String(NAMES.length),
     },

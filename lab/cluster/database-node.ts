@@ -30,6 +30,8 @@ export type DatabaseNode = {
   leaveFullDisk: () => Promise<void>
   /** The status of Patroni's answer at this path; 0 for none. */
   status: (target: string) => Promise<number>
+  /** The processor time of PostgreSQL and its processes so far, in seconds. */
+  cpuSeconds: () => Promise<number>
   end: () => Promise<void>
 }
 
@@ -95,6 +97,11 @@ export async function databaseNode({ name, folder: parent, user, etcdPort, passw
       // It fails where there is nothing to leave: this node is not the leader.
       await promisify(execFile)('/bin/sh', args, { env: BARE_ENVIRONMENT, ...user.ids }).catch(() => {})
     },
+    async cpuSeconds() {
+      const server = postmaster()
+      const pids = server ? [server, ...(await childrenOf(server))] : []
+      return pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
+    },
     status: (target) => statusOf(`http://127.0.0.1:${restPort}${target}`, ANSWER_MS_MAX),
     async end() {
       await signal('SIGCONT')
@@ -120,6 +127,18 @@ function runningPostmaster(folder: string): number | null {
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }))
   return listed.stdout.split('\n').map(Number).filter(Boolean)
+}
+
+const TICKS_PER_SECOND = 100
+
+/** With the time of those of its children that have ended; 0 if it has ended itself. Described in proc(5). */
+function cpuSecondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
+  } catch {
+    return 0
+  }
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals): void {

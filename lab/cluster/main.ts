@@ -5,6 +5,7 @@ import { settingsReachAllNodes } from './follow.ts'
 import { followMails } from './mail-copies.ts'
 import { isReached, type Measured, measureBreak } from './measure-break.ts'
 import { installPrograms } from './programs.ts'
+import { describeCost, isCheap, measureScanCost, type ScanCost } from './scan-cost.ts'
 import { startSite } from './site.ts'
 import { describe } from './table.ts'
 
@@ -19,19 +20,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 await installPrograms()
 try {
-  const measured = await measureAll()
-  console.log(`\n${describe(measured)}`)
-  process.exitCode = measured.every(isReached) ? 0 : 1
+  const { measured, cost } = await measureAll()
+  console.log(`\n${describe(measured)}\n\n${describeCost(cost)}`)
+  process.exitCode = measured.every(isReached) && isCheap(cost) ? 0 : 1
 } finally {
   await tidyUp()
 }
 
-async function measureAll(): Promise<Measured[]> {
+async function measureAll(): Promise<{ measured: Measured[]; cost: ScanCost }> {
   console.log(`A cluster of three databases and two nodes of the program, seed ${seed}`)
   const cluster = await startDatabaseCluster()
   ends.push(cluster.end)
   const site = await startSite(cluster)
   ends.push(site.end)
+  const cost = await measureScanCost(cluster, site)
+  console.log(describeCost(cost))
   const mails = followMails(site)
   ends.push(mails.close)
   const measured: Measured[] = []
@@ -47,7 +50,7 @@ async function measureAll(): Promise<Measured[]> {
     measured.push(result)
     console.log(describe([result]))
   }
-  return measured
+  return { measured, cost }
 }
 
 async function tidyUp(): Promise<void> {

@@ -7,17 +7,15 @@ import type { StageViolation } from '../faults/src/stage-result.ts'
 import type { Break } from './breaks.ts'
 import type { DatabaseCluster } from './database-cluster.ts'
 import type { MailCopies } from './mail-copies.ts'
-import { startProbes } from './probes.ts'
+import { type Probed, startProbes } from './probes.ts'
 import type { Site } from './site.ts'
 
-export type Measured = {
+export type Measured = Probed & {
   name: string
   requests: number
   failed: number
-  /** For how long no complaint, and no scan, was served. */
-  writeSeconds: number
-  scanSeconds: number
   secondsMax: number
+  scansFailedMax: number
   /** Writes with a 2xx answer, and those of them that are not there. */
   acknowledged: number
   lost: number
@@ -50,7 +48,7 @@ export async function measureBreak(
   cluster: DatabaseCluster,
   site: Site,
   mails: MailCopies,
-  { name, secondsMax, happen }: Break,
+  { name, secondsMax, scansFailedMax = 0, happen }: Break,
   { visitors, beforeMs, afterMs, seed }: Load,
 ): Promise<Measured> {
   const { record } = site.context
@@ -68,7 +66,7 @@ export async function measureBreak(
     await cluster.whole()
     await pause(afterMs)
   }
-  const [unserved] = await Promise.all([probes.close(), visiting.close()])
+  const [probed] = await Promise.all([probes.close(), visiting.close()])
 
   // First, because the check unlocks jobs, also those under way, which would send their mails twice.
   await mails.untilSent()
@@ -83,7 +81,8 @@ export async function measureBreak(
   return {
     name,
     secondsMax,
-    ...unserved,
+    scansFailedMax,
+    ...probed,
     requests: sum(told),
     failed: sum(told.filter(([status]) => status === 0 || status >= 500)),
     acknowledged: countOk(site) - acknowledgedBefore,
@@ -95,17 +94,27 @@ export async function measureBreak(
   }
 }
 
-/** True if it is served again in time, with nothing lost, doubled or otherwise wrong. */
+const STALE_SECONDS_MAX = 1
+
+/** True if it is served again in time, with nothing lost, doubled, stale or otherwise wrong. */
 export function isReached({
   writeSeconds,
   scanSeconds,
   secondsMax,
+  scansFailed,
+  scansFailedMax,
+  staleSeconds,
   lost,
   paymentsDoubled,
   mailsDoubled,
   wrong,
 }: Measured) {
-  return Math.max(writeSeconds, scanSeconds) <= secondsMax && lost + paymentsDoubled + mailsDoubled + wrong.length === 0
+  return (
+    Math.max(writeSeconds, scanSeconds) <= secondsMax &&
+    scansFailed <= scansFailedMax &&
+    staleSeconds <= STALE_SECONDS_MAX &&
+    lost + paymentsDoubled + mailsDoubled + wrong.length === 0
+  )
 }
 
 function countOk({ context }: Site): number {

@@ -30,16 +30,17 @@ export async function startEtcd(place: Place): Promise<number> {
   return clientPort
 }
 
-/** Resolves with the port that leads to the leader. */
-export async function startHaproxy(place: Place, nodes: DatabaseNode[]): Promise<number> {
-  const [port, configFile] = [await freePort(), path.join(place.folder, 'haproxy.cfg')]
+/** Resolves with the ports that lead to the leader and to those that follow it. */
+export async function startHaproxy(place: Place, nodes: DatabaseNode[]): Promise<{ leader: number; standby: number }> {
+  const [leader, standby] = [await freePort(), await freePort()]
+  const configFile = path.join(place.folder, 'haproxy.cfg')
   const ports = nodes.flatMap(({ name, postgresPort, restPort }) => [
     [`${name.toUpperCase()}_POSTGRES_PORT`, postgresPort],
     [`${name.toUpperCase()}_REST_PORT`, restPort],
   ])
-  await fillTemplate('haproxy.cfg', configFile, { PORT: port, ...Object.fromEntries(ports) })
+  await fillTemplate('haproxy.cfg', configFile, { PORT: leader, STANDBY_PORT: standby, ...Object.fromEntries(ports) })
   run('haproxy', ['-db', '-f', configFile], place)
-  return port
+  return { leader, standby }
 }
 
 export async function startPgbouncer(

@@ -35,6 +35,7 @@ test(
     const measured = await measureBreak(cluster, site, mails, LEADER_KILLED, LOAD)
     expect(measured).toMatchObject({ lost: 0, paymentsDoubled: 0, mailsDoubled: 0, wrong: [] })
     expect(measured.acknowledged).toBeGreaterThan(0)
+    expect(measured.staleSeconds).toBeLessThanOrEqual(1)
     for (const node of site.nodes) {
       expect(node.crashes()).toEqual([])
       expect(node.output()).not.toContain('DATABASE_NODES')

@@ -16,9 +16,11 @@ import { giveTo } from './server-user.ts'
 
 /** Two nodes of the program on the cluster, nginx in front of them, and the payment provider with its mail catcher. */
 export type Site = FixtureOn & {
-  /** The page of a registered pet. */
-  scanUrl: string
+  pet: ScannedPet
 }
+
+/** A registered pet, and the address of its page. */
+export type ScannedPet = { id: number; scanUrl: string }
 
 // Longer than nginx needs to notice that a node is stopping.
 const DRAIN_SECONDS = '3'
@@ -36,7 +38,7 @@ export async function startSite(cluster: DatabaseCluster): Promise<Site> {
   context.nodeUrls = [`http://127.0.0.1:${port}`]
   return {
     ...fixture,
-    scanUrl: await registerPet(context),
+    pet: await registerPet(context),
     async end() {
       await endNginx()
       await fixture.end()
@@ -44,14 +46,15 @@ export async function startSite(cluster: DatabaseCluster): Promise<Site> {
   }
 }
 
-/** Registers a pet; resolves with the address of its page. */
-export async function registerPet(context: Context): Promise<string> {
+/** Registers a pet as the admin. */
+export async function registerPet(context: Context): Promise<ScannedPet> {
   const random = seededRandom(0, 'the pet', 0)
   const asAdmin = { token: context.adminToken }
   const [petId = ''] =
     (await sendUntilAnswered(context, random, tagCalls.generate, { query: { numberOfIds: '1' } }, asAdmin)) ?? []
-  await sendUntilAnswered(context, random, petCalls.create, { body: { ...PET_FORM, petId } }, asAdmin)
-  return `${context.nodeUrls[0]}/pet-detail/${petId}`
+  const pet = await sendUntilAnswered(context, random, petCalls.create, { body: { ...PET_FORM, petId } }, asAdmin)
+  if (!pet) throw new Error('The pet was not registered')
+  return { id: pet.id, scanUrl: `${context.nodeUrls[0]}/pet-detail/${petId}` }
 }
 
 async function startNginx({ folder, user }: DatabaseCluster, port: number, [first = '', second = '']: string[]) {

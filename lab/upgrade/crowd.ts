@@ -28,7 +28,7 @@ const VISITORS = 3
 const FORMER_PURPOSES: Purpose[] = ['complaint', 'membership']
 
 export function startCrowd(site: Site, seed: number): Crowd {
-  const { context, url, scanUrl, former, newUrl } = site
+  const { context, url, pet, former, newUrl } = site
   const randomOf = (who: string) => seededRandom(seed, who, 0)
   const owners: Owner[] = []
   const complainants: string[] = []
@@ -41,7 +41,7 @@ export function startCrowd(site: Site, seed: number): Crowd {
   )
   const registering = startOwners(context, randomOf('owners'))
   const probes = startProbes(site, seed)
-  const pages = openPages(url, scanUrl)
+  const pages = openPages(url, pet.scanUrl)
   let counted = new Map<number, number>()
 
   function take() {

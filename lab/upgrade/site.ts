@@ -5,7 +5,7 @@ import { freePort } from '../../server/test/free-port.ts'
 import { reverseProxy } from '../../server/test/reverse-proxy.ts'
 import { fill } from '../bench/data/fill.ts'
 import type { Sizes } from '../bench/data/sizes.ts'
-import { registerPet } from '../cluster/site.ts'
+import { registerPet, type ScannedPet } from '../cluster/site.ts'
 import { type FixtureOn, startFixtureOn } from '../faults/src/process/fixture.ts'
 import type { ServerNode } from '../faults/src/process/server-node.ts'
 import { startDatabase } from './database.ts'
@@ -16,7 +16,7 @@ export type Site = FixtureOn & {
   /** The address of the proxy. */
   url: string
   /** The page of a registered pet. */
-  scanUrl: string
+  pet: ScannedPet
   former: ServerNode
   /** The address of the new version, which is not there yet. */
   newUrl: string
@@ -53,8 +53,8 @@ export async function startSite({ program, lastMigration }: FormerVersion, sizes
     // It ends with a checkpoint, which only a superuser may ask for.
     await fill(database.superuserUrl, sizes, lastMigration)
     fixture.context.nodeUrls = [proxy.url]
-    const scanUrl = await registerPet(fixture.context)
-    return { ...fixture, url: proxy.url, scanUrl, former, newUrl, startNew: () => fixture.addNode({}, newPort), end }
+    const pet = await registerPet(fixture.context)
+    return { ...fixture, url: proxy.url, pet, former, newUrl, startNew: () => fixture.addNode({}, newPort), end }
   } catch (error) {
     await end()
     throw error

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { rabiesValidity } from '@petsetu/contract/pets/rabies.ts'
 import { speciesOf } from '@petsetu/contract/pets/species.ts'
 import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
 import { batchLoader } from '../platform/db/batch-loader.ts'
+import { isDatabaseUnavailable } from '../platform/db/database-errors.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import type { Standby } from '../platform/db/standby.ts'
 import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
@@ -24,17 +26,27 @@ const BLANK_TAGS = {
   text: 'select pet_id as "petId" from tags where pet_id = any($1) and bound_at is null',
 }
 
+// While the primary fails over, a balancer leads to another standby, and it takes a moment until one of the two is known to be fresh.
+const FAIL_OVER_MS_MAX = 5_000
+const TRY_AGAIN_MS = 100
+
 /**
  * Looks up a scanned tag ID, at the standby while it is fresh. Nothing is cached, so the next scan shows what an owner saved: at once to
  * the owner, and to others a second later at the most.
  */
 export function tagViews(primary: Pool, standby: Standby | null): FindTagView {
-  const find = tagViewsIn(primary)
-  if (!standby) return find
-  const findAtStandby = tagViewsIn(standby.pool)
+  if (!standby) return tagViewsIn(primary)
+  const [findAtStandby, findAtPrimary] = [tagViewsIn(standby.pool), tagViewsIn(standby.primary)]
   return async (petId, written) => {
-    if (!standby.isFresh(written)) return find(petId)
-    return findAtStandby(petId).catch(() => find(petId))
+    for (const giveUpAt = performance.now() + FAIL_OVER_MS_MAX; ; await pause(TRY_AGAIN_MS)) {
+      const found = standby.isFresh(written) ? await findAtStandby(petId).catch(() => null) : null
+      if (found) return found
+      try {
+        return await findAtPrimary(petId)
+      } catch (error) {
+        if (performance.now() > giveUpAt || !isDatabaseUnavailable(error)) throw error
+      }
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || BUSY_STATES.test(code))) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   // The driver gives these errors no code.
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/.test(
+  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered|was closed))/.test(
     error.message,
   )
 }

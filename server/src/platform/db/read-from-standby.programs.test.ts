@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'

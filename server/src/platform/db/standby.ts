@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { Database } from './database.ts'
 import { openPool, openReadPool, type Pool } from './pool.ts'
 
 // A copy of the database that takes no writes, for what may be a second old.
 
 export type Standby = {
   pool: Pool
+  /** Connections to the primary that give up soon after it counts as away, so that the standby can be asked instead. */
+  primary: Pool
   /**
    * True if it may be read: it has all that was committed until a second ago, and what this visitor has written (a position in the log of
    * the primary, or null). While the primary is away, nothing is written, so that it need only have been fresh when the primary went.
@@ -19,22 +22,29 @@ const CHECK_MS = 200
 const LAG_MS_MAX = 1_000
 const ANSWER_MS_MAX = 1_000
 // A primary that refuses is away at once; one that is slow or cut off, after this time without an answer.
-const SILENT_MS_MAX = 3_000
+const SILENT_MS_MAX = 2_000
+// So long that it is known by then.
+const PRIMARY_MS_MAX = 4_000
 
 // For the primary, and for a standby that was promoted since.
 const POSITION = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
   - '0/0'::pg_lsn as position`
 
 /** Opens the standby at READ_DATABASE_URL and watches how far it is behind the primary; null if there is none. */
-export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogger): Standby | null {
+export function openStandby(
+  config: Config,
+  { pool: ordinary, direct }: Pick<Database, 'pool' | 'direct'>,
+  log: FastifyBaseLogger,
+): Standby | null {
   if (!config.readDatabaseUrl) return null
   const settings = openPool(config.readDatabaseUrl, () => {})
   // One connection, so that behind a balancer the server that is read is the one whose position is known. A scan that it does not answer
   // soon is looked up at the primary.
-  const limits = { max: 1, query_timeout: ANSWER_MS_MAX, connectionTimeoutMillis: ANSWER_MS_MAX }
-  const pool = openReadPool(settings, undefined, limits)
-  // A connection that waits for no scans, so that a busy program does not take the primary for away.
-  const watched = openReadPool(primary, config.pooling, { max: 1 })
+  const pool = openReadPool(settings, undefined, { max: 1, ...giveUpAfter(ANSWER_MS_MAX) })
+  const primary = openReadPool(ordinary, config.pooling, giveUpAfter(PRIMARY_MS_MAX))
+  // A connection that waits for no scans, so that a busy program does not take the primary for away, and leads through no pooler, which
+  // would be silent where a server refuses.
+  const watched = openReadPool(direct, undefined, { max: 1 })
   let state = { isThere: false, isPrimaryAway: false, replayed: 0n, freshAt: Number.NEGATIVE_INFINITY }
   // The last answer of the primary.
   let last = { position: 0n, at: performance.now() }
@@ -58,7 +68,9 @@ export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogge
       last = { position: committed, at }
       mark ??= last
     }
-    const isPrimaryAway = committed === 'refused' || at - last.at > SILENT_MS_MAX
+    const isSilentForLong =
+      committed === 'silent' && (state.isPrimaryAway || performance.now() - last.at > SILENT_MS_MAX)
+    const isPrimaryAway = committed === 'refused' || isSilentForLong
     if (isThere !== wasThere || isPrimaryAway !== state.isPrimaryAway)
       log.info({ isThere, isPrimaryAway }, 'the standby for reading, or the primary, is there or is gone')
     wasThere = isThere
@@ -75,6 +87,7 @@ export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogge
 
   return {
     pool,
+    primary,
     isFresh(written) {
       const { isThere, replayed, freshAt, isPrimaryAway } = state
       if (!isThere) return false
@@ -84,10 +97,12 @@ export function openStandby(config: Config, primary: Pool, log: FastifyBaseLogge
     async close() {
       closing.abort()
       await watching
-      await Promise.all([pool.end(), settings.end(), watched.end()])
+      await Promise.all([pool, settings, primary, watched].map((each) => each.end()))
     },
   }
 }
+
+const giveUpAfter = (ms: number) => ({ query_timeout: ms, connectionTimeoutMillis: ms })
 
 /** The position as a number of bytes, or the reason why it is not known: the server refused, or did not answer soon. */
 async function positionOf(pool: Pool): Promise<bigint | 'refused' | 'silent'> {
