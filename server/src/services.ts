@@ -61,7 +61,7 @@ export async function buildServices(
   { smtpUrl }: { smtpUrl: string | null } = config,
 ): Promise<Services> {
   const readPool = openReadPool(pool, config.pooling)
-  const standby = openStandby(config, { pool, direct }, log)
+  const standby = openStandby(config, direct, log)
   const paymentPool = openPaymentPool(pool, config.pooling)
   const metrics = createMetrics()
   const breaker = providerCircuit(config.providerCircuitOpenSeconds, log)

@@ -38,14 +38,21 @@ export function tagViews(primary: Pool, standby: Standby | null): FindTagView {
   if (!standby) return tagViewsIn(primary)
   const [findAtStandby, findAtPrimary] = [tagViewsIn(standby.pool), tagViewsIn(standby.primary)]
   return async (petId, written) => {
-    for (const giveUpAt = performance.now() + FAIL_OVER_MS_MAX; ; await pause(TRY_AGAIN_MS)) {
-      const found = standby.isFresh(written) ? await findAtStandby(petId).catch(() => null) : null
+    let asked: Promise<{ found?: FoundTag; error?: unknown }> | null = null
+    for (const giveUpAt = performance.now() + FAIL_OVER_MS_MAX; ; ) {
+      const foundThere = standby.isFresh(written) ? await findAtStandby(petId).catch(() => null) : null
+      if (foundThere) return foundThere
+      asked ??= findAtPrimary(petId).then(
+        (found) => ({ found }),
+        (error: unknown) => ({ error }),
+      )
+      // While the primary is silent, the standby may become fresh.
+      const { found, error } = await Promise.race([asked, pause(TRY_AGAIN_MS, {} as Awaited<typeof asked>)])
       if (found) return found
-      try {
-        return await findAtPrimary(petId)
-      } catch (error) {
-        if (performance.now() > giveUpAt || !isDatabaseUnavailable(error)) throw error
-      }
+      if (error === undefined) continue
+      if (performance.now() > giveUpAt || !isDatabaseUnavailable(error)) throw error
+      asked = null
+      await pause(TRY_AGAIN_MS)
     }
   }
 }

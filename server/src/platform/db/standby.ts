@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Database } from './database.ts'
 import { openPool, openReadPool, type Pool } from './pool.ts'
 
 // A copy of the database that takes no writes, for what may be a second old.
@@ -30,20 +29,18 @@ const PRIMARY_MS_MAX = 4_000
 const POSITION = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
   - '0/0'::pg_lsn as position`
 
-/** Opens the standby at READ_DATABASE_URL and watches how far it is behind the primary; null if there is none. */
-export function openStandby(
-  config: Config,
-  { pool: ordinary, direct }: Pick<Database, 'pool' | 'direct'>,
-  log: FastifyBaseLogger,
-): Standby | null {
+/**
+ * Opens the standby at READ_DATABASE_URL and watches how far it is behind the primary; null if there is none.
+ * `direct` leads to the primary through no pooler, which would be silent where a server refuses.
+ */
+export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger): Standby | null {
   if (!config.readDatabaseUrl) return null
   const settings = openPool(config.readDatabaseUrl, () => {})
   // One connection, so that behind a balancer the server that is read is the one whose position is known. A scan that it does not answer
   // soon is looked up at the primary.
   const pool = openReadPool(settings, undefined, { max: 1, ...giveUpAfter(ANSWER_MS_MAX) })
-  const primary = openReadPool(ordinary, config.pooling, giveUpAfter(PRIMARY_MS_MAX))
-  // A connection that waits for no scans, so that a busy program does not take the primary for away, and leads through no pooler, which
-  // would be silent where a server refuses.
+  const primary = openReadPool(direct, undefined, giveUpAfter(PRIMARY_MS_MAX))
+  // A connection that waits for no scans, so that a busy program does not take the primary for away.
   const watched = openReadPool(direct, undefined, { max: 1 })
   let state = { isThere: false, isPrimaryAway: false, replayed: 0n, freshAt: Number.NEGATIVE_INFINITY }
   // The last answer of the primary.
