@@ -12,6 +12,7 @@ const PROGRAMS = '**/*.programs.test.ts'
 // The longest of all files. They start first: one of them alone at the end would leave a core idle.
 const LONG = [
   'lab/cluster/short-form',
+  'lab/container/image',
   'lab/faults/src/short-form',
   'server/test/access-fields',
   'server/test/broken-input',

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { readConfig } from '../server/src/platform/config/config.ts'
 import { nodeProgram, ROOT, serverCommand } from './prepare.mjs'
 
-// There is no container engine where the tests run: these check what can be checked without one.
+// These need no container engine; `lab/container` builds the image and runs it.
 
 type Service = { image: string; environment?: Record<string, string | number>; volumes?: string[]; depends_on?: object }
 type Compose = { services: Record<string, Service>; volumes: object; networks: { default: { ipam: unknown } } }
