@@ -1838,7 +1838,7 @@ export type Messages = {
   'follow.yourNote': None
   'form.chooseFile': None
   'form.noFile': None
-  'form.optional': None
+  'form.optional': { label: 'value' }
   'form.showTyped': None
   'form.today': None
   'form.yesterday': None
