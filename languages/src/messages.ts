@@ -45,6 +45,7 @@ export type Messages = {
   'accountRows.onSince': { day: 'value' }
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
   'accountRows.requests': { count: 'value'; shown: 'value' }
+  'accountRows.show': { what: 'tag' }
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None

@@ -1,9 +1,9 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
-import { Logo } from '../../../platform/ui/layout/logo.tsx'
-import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
-import { QrCanvas } from '../../../shared/qr-canvas.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { Logo } from '../../platform/ui/layout/logo.tsx'
+import { MembershipStatus, PLAN_NAMES } from '../membership-status.tsx'
+import { QrCanvas } from '../qr-canvas.tsx'
 import styles from './card-sheet.module.css'
 
 type Props = Pick<Membership, 'plan_name' | 'category' | 'status'> & {
