@@ -3,8 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 type Props = {
   membershipId: number
-  /** That of the person's session, because the home page makes no other call. */
-  token: string
   site: Site
 }
 
@@ -12,17 +10,17 @@ type Props = {
  * The member's card, after a membership was paid. Its code is loaded only then, because few visitors of these pages come so far; without
  * it the success is still told, and the card is on its own page.
  */
-export function NewCard({ membershipId, token, site }: Props) {
+export function NewCard({ membershipId, site }: Props) {
   const [card, setCard] = useState<ReactNode>(null)
   useEffect(() => {
     let isShown = true
     import('./member-card/own-card.tsx')
-      .then(({ readCardOf }) => readCardOf(membershipId, token, site))
+      .then(({ readCardOf }) => readCardOf(membershipId, site))
       .then((read) => isShown && setCard(read))
       .catch((error: unknown) => console.warn('The card is not shown:', error))
     return () => {
       isShown = false
     }
-  }, [membershipId, token, site])
+  }, [membershipId, site])
   return card
 }

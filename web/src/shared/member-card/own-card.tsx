@@ -36,10 +36,10 @@ const CARD_CATALOGUES: Record<Language, LoadCatalogue> = {
 }
 
 /** Reads the card of a membership, for a page that came without its words. Null where another membership is the valid one. */
-export async function readCardOf(membershipId: number, token: string, site: Site): Promise<ReactNode> {
+export async function readCardOf(membershipId: number, site: Site): Promise<ReactNode> {
   const language = pageLanguage()
   const [card, { default: catalogue }] = await Promise.all([
-    requestData(membershipCalls.card, {}, { token }),
+    requestData(membershipCalls.card, {}),
     CARD_CATALOGUES[language](),
   ])
   if (card?.number !== membershipId) return null

@@ -8,10 +8,10 @@ import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { takeAnnouncedDeletion } from '../../platform/lib/account-deleted.ts'
 import { type LastReceipt, readLastReceipt } from '../../platform/lib/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage.ts'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
-import { NewCard } from '../../shared/new-card.tsx'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
@@ -28,7 +28,7 @@ export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
     <>
       <ErrorBoundary>
         <AccountDeletedNote />
-        <LastPayment site={site} />
+        <LastPayment daysMax={site.complaintDaysMax} />
       </ErrorBoundary>
       <div className={styles.page}>
         <section className={styles.hero}>
@@ -242,19 +242,10 @@ function Door({ picture, when, title, how, children }: DoorProps) {
 }
 
 /** The last payment of this tab, for people who are redirected here after paying. */
-function LastPayment({ site }: { site: Site }) {
-  const user = useUser()
-  const owner = ownerOf(user)
+function LastPayment({ daysMax }: { daysMax: number }) {
+  const owner = ownerOf(useUser())
   const [receipt, setReceipt] = useState<LastReceipt | null>(null)
   useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
   if (!receipt) return null
-  const { path, paidFor } = receipt
-  return (
-    <>
-      <PaidPanel path={path} paidFor={paidFor} daysMax={site.complaintDaysMax} isVisitor={!user} />
-      {paidFor?.purpose === 'membership' && user && (
-        <NewCard membershipId={paidFor.id} token={user.accessToken} site={site} />
-      )}
-    </>
-  )
+  return <PaidPanel path={receipt.path} paidFor={receipt.paidFor} daysMax={daysMax} isVisitor={owner === VISITOR} />
 }

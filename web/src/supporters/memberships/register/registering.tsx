@@ -177,7 +177,7 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
           </p>
         )
       )}
-      {user && <NewCard membershipId={subject.id} token={user.accessToken} site={site} />}
+      {user && <NewCard membershipId={subject.id} site={site} />}
       {isSettled ? (
         <FormButton type="button" isSide onClick={() => payFlow('membership').another()}>
           {text('registration.another')}
