@@ -14,7 +14,7 @@ export function NewCard({ membershipId, site }: Props) {
   const [card, setCard] = useState<ReactNode>(null)
   useEffect(() => {
     let isShown = true
-    import('./member-card/own-card.tsx')
+    import('./member-card/card-sheet.tsx')
       .then(({ readCardOf }) => readCardOf(membershipId, site))
       .then((read) => isShown && setCard(read))
       .catch((error: unknown) => console.warn('The card is not shown:', error))

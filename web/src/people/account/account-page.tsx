@@ -17,7 +17,6 @@ import { dataQuery } from '../../platform/lib/data-query.ts'
 import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -26,6 +25,7 @@ import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { OwnCard } from '../../shared/member-card/card-sheet.tsx'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { useUser } from '../auth/session.ts'
@@ -52,7 +52,6 @@ import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
 const ownCard = dataQuery(membershipCalls.card)
-const OwnCard = lazyPart(async () => (await import('../../shared/member-card/own-card.tsx')).OwnCard)
 
 export function AccountPage({ site }: { site: Site }) {
   const text = useText()

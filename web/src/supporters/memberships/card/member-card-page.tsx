@@ -15,7 +15,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { OwnCard } from '../../../shared/member-card/own-card.tsx'
+import { OwnCard } from '../../../shared/member-card/card-sheet.tsx'
 import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
