@@ -19,6 +19,9 @@ const ADMIN_CODE =
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
 const ADMIN_LABELS = /^contract\/src\/(people\/(audit|consent)|complaints\/case)-labels\./
 
+// The member's card loads its words itself.
+const CARD_CODE = /^web\/src\/shared\/(member-card\/|membership-status\.)/
+
 // The pages of camps have a catalogue of their own, and share the words for kinds of work with the report.
 const CAMP_CODE = /^web\/src\/pets\/camps\//
 const CAMP_LABELS = /^contract\/src\/pets\/camp-kinds\./
@@ -56,6 +59,7 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/'))
     return ['server', 'shared', 'form', 'community', 'app', 'account', 'filing', 'rendered', 'admin', 'camps']
+  if (CARD_CODE.test(file)) return ['app', 'shared']
   if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']

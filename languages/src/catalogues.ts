@@ -113,6 +113,8 @@ export const BUNDLES = {
   ],
   admin: ['admin'],
   camps: ['camps'],
+  // The member's card, where a page shows it that came without its words.
+  memberCard: ['app/memberCard', 'app/membershipStatus', 'app/myMembership', 'shared/titles'],
   rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Piece[]>
 export type Bundle = keyof typeof BUNDLES

@@ -45,6 +45,7 @@ export type Messages = {
   'accountRows.onSince': { day: 'value' }
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
   'accountRows.requests': { count: 'value'; shown: 'value' }
+  'accountRows.show': { what: 'tag' }
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -1838,7 +1839,7 @@ export type Messages = {
   'follow.yourNote': None
   'form.chooseFile': None
   'form.noFile': None
-  'form.optional': None
+  'form.optional': { label: 'value' }
   'form.showTyped': None
   'form.today': None
   'form.yesterday': None

@@ -2,6 +2,7 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { FakeServer } from './fake-server.ts'
 import { OWNER } from './open-page.tsx'
 import { serverOfSamples } from './sample-replies.ts'
@@ -25,5 +26,6 @@ export function serverOfAccount(account: Partial<Account> = {}): FakeServer {
   return serverOfSamples()
     .on(accountCalls.listKept, succeed([]))
     .on(accountCalls.read, succeed({ ...OWN_ACCOUNT, ...account }))
+    .on(membershipCalls.card, succeed(null))
     .on(factorCalls.read, succeed(NO_SECOND_FACTOR))
 }

@@ -12,6 +12,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { type Counters, totalOf } from '../platform/db/counters.ts'
 import { todayInIndia } from '../platform/db/indian-days.ts'
 import type { Db } from '../platform/db/pool.ts'
@@ -78,6 +79,32 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
     closed_complaints: countOf('closed'),
     paid_complaints: totalOf(kept.filter(({ kind }) => kind.endsWith('/paid'))),
   }
+}
+
+// A case that ended like this helped no animal.
+const WITHOUT_HELP: CaseOutcome[] = ['nothing_found', 'duplicate', 'withdrawn']
+
+/**
+ * The number of complaints that the home page calls resolved: those that ended with an outcome that helped, or are resolved without one.
+ * Complaints that were paid with the money of a test account are not counted.
+ */
+export async function countResolved(db: Db): Promise<number> {
+  const { resolved } = await db
+    .selectFrom('complaints')
+    .select((query) => query.fn.countAll<number>().as('resolved'))
+    .where('status', 'in', ['resolved', 'closed'])
+    .where((where) =>
+      where.or([
+        where.and([where('outcome', 'is', null), where('status', '=', 'resolved')]),
+        where('outcome', 'not in', WITHOUT_HELP),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from payments where purpose = 'complaint' and subject_id = complaints.id and ${IS_TEST_KEY})`,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(resolved)
 }
 
 /** A complaint without what the admin's view adds: payments, receipt and its files. */

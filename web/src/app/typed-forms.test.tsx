@@ -37,7 +37,7 @@ const FORMS: Form[] = [
     '/account#phone',
     page.getByRole('region', { name: 'Phone' }).getByLabelText('Phone number'),
   ],
-  ['a question about data', OWNER, '/account#privacy-requests', page.getByLabelText('Note')],
+  ['a question about data', OWNER, '/account#privacy-requests', page.getByLabelText('Note (optional)')],
   ['the settings', ADMIN, '/admin/settings', page.getByLabelText('Legal name')],
   [
     'the reason to reveal a name',

@@ -40,7 +40,7 @@ export function PrivacyFields({ bind, kind: chosen }: Props) {
         </>
       )}
       <Textarea
-        label={text('labels.note')}
+        label={text('form.optional', { label: text('labels.note') })}
         description={text('privacyRequest.noteHint')}
         rows={4}
         maxLength={2_000}

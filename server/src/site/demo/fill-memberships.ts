@@ -17,11 +17,11 @@ type Fate = 'paid' | 'failed' | 'open' | 'refunded' | 'cancelled' | 'paid twice'
 const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
   { buyer: 0, plan: 'Friend', days: 400, fate: 'paid' },
   { buyer: 0, plan: 'Friend', days: 40, fate: 'paid' },
-  { buyer: 0, plan: 'Guardian', days: 12, fate: 'paid' },
+  { buyer: 4, plan: 'Guardian', days: 12, fate: 'paid' },
   { buyer: 1, plan: 'Student', days: 165, fate: 'paid' },
   { buyer: 1, plan: 'Student', days: 300, fate: 'refunded' },
   { buyer: 2, plan: 'Guardian', days: 350, fate: 'paid' },
-  { buyer: 2, plan: 'Well-wisher', days: 5, fate: 'paid' },
+  { buyer: 7, plan: 'Well-wisher', days: 5, fate: 'paid' },
   { buyer: 3, plan: 'Patron', days: 90, fate: 'paid' },
   { buyer: 4, plan: 'Friend', days: 3, fate: 'open' },
   { buyer: 4, plan: 'Student', days: 2, fate: 'failed' },

@@ -3,8 +3,9 @@ import type { HomeFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countResolved } from '../../complaints/complaint-queries.ts'
 import type { Deps } from '../../deps.ts'
-import { counterTotal, totalOf } from '../../platform/db/counters.ts'
+import { counterTotal } from '../../platform/db/counters.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { invalidatedOnChange } from './current-site.ts'
 import type { RenderedPages } from './rendered-pages.ts'
@@ -12,12 +13,12 @@ import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
 
 const READ_EVERY_MS = 60_000
 
-type HomeDeps = Pick<Deps, 'counters' | 'foundation'>
+type HomeDeps = Pick<Deps, 'counters' | 'db' | 'foundation'>
 type Counted = Omit<HomeFacts, 'story'>
 
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
-export function homePage({ counters, foundation }: HomeDeps, pages: RenderedPages, siteNow: () => AppSite) {
-  const counted = latestCounts(counters)
+export function homePage({ counters, db, foundation }: HomeDeps, pages: RenderedPages, siteNow: () => AppSite) {
+  const counted = latestCounts({ counters, db })
   const rendered = new Map<Language, { key: string; html: HtmlWithEtag }>()
   const clearIfChanged = invalidatedOnChange(siteNow, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -43,13 +44,13 @@ export function homePage({ counters, foundation }: HomeDeps, pages: RenderedPage
  * Returns a function for the numbers of the page: it reads at most once a minute, and while others are answered. The page never waits for
  * the database; the first visitors after a start read 0.
  */
-function latestCounts(counters: Deps['counters']): () => Counted {
+function latestCounts(deps: Pick<Deps, 'counters' | 'db'>): () => Counted {
   let counts: Counted = { petsHome: 0, complaintsResolved: 0, members: 0 }
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     if (performance.now() - readAt > READ_EVERY_MS) {
       readAt = performance.now()
-      readCounts(counters).then(
+      readCounts(deps).then(
         (latest) => {
           counts = latest
         },
@@ -61,14 +62,11 @@ function latestCounts(counters: Deps['counters']): () => Counted {
   }
 }
 
-async function readCounts(counters: Deps['counters']): Promise<Counted> {
-  const [petsHome, complaints, members] = await Promise.all([
+async function readCounts({ counters, db }: Pick<Deps, 'counters' | 'db'>): Promise<Counted> {
+  const [petsHome, complaintsResolved, members] = await Promise.all([
     counterTotal(counters, 'pets-home'),
-    counters('complaints'),
+    countResolved(db),
     counterTotal(counters, 'running-memberships'),
   ])
-  return { petsHome, complaintsResolved: totalOf(complaints.filter(isResolved)), members }
+  return { petsHome, complaintsResolved, members }
 }
-
-// The kinds are named 'resolved', 'resolved/paid' and so on.
-const isResolved = ({ kind }: { kind: string }) => kind.split('/')[0] === 'resolved'

@@ -19,12 +19,30 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.complaint.pattern,
     'en',
-    ['Full name', 'Email', 'Phone', 'Location of incident', 'Date of incident', 'Description', 'Supporting document'],
+    [
+      'Full name',
+      'Email',
+      'Phone',
+      'Location of incident',
+      'Date of incident',
+      'Description',
+      'Supporting document (optional)',
+    ],
   ],
   [
     paths.complaint.pattern,
     'hi',
-    ['पूरा नाम', 'ईमेल', 'फ़ोन', 'घटना का स्थान', 'घटना की तारीख', 'विवरण', 'साथ का दस्तावेज़', 'शिकायत शुल्क (₹)', 'वाहन'],
+    [
+      'पूरा नाम',
+      'ईमेल',
+      'फ़ोन',
+      'घटना का स्थान',
+      'घटना की तारीख',
+      'विवरण',
+      'साथ का दस्तावेज़ (चाहें तो)',
+      'शिकायत शुल्क (₹)',
+      'वाहन',
+    ],
   ],
   [
     paths.donate.pattern,

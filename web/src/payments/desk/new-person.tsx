@@ -156,11 +156,11 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
         }}
       />
       <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy}>
-          {button}
-        </Button>
         <Button variant="default" disabled={isBusy} onClick={leave}>
           {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {button}
         </Button>
       </div>
     </form>

@@ -196,7 +196,11 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
         {mode === 'cheque' && (
           <>
             <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
-            <TextInput label={text('desk.chequeDate')} type="date" {...form.getInputProps('cheque_date')} />
+            <TextInput
+              label={text('form.optional', { label: text('desk.chequeDate') })}
+              type="date"
+              {...form.getInputProps('cheque_date')}
+            />
           </>
         )}
       </div>
@@ -204,11 +208,11 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
       {mode === 'cash' && <MuchCash subject={subject} rupees={typedRupees(form.getValues().amount)} />}
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy}>
-          {text('desk.record')}
-        </Button>
         <Button variant="default" disabled={isBusy} onClick={leave}>
           {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('desk.record')}
         </Button>
       </div>
     </form>

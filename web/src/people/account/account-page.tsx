@@ -4,12 +4,16 @@ import '@mantine/core/styles/Radio.css'
 import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keepLanguage } from '../../platform/languages/language-cookie.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { dataQuery } from '../../platform/lib/data-query.ts'
 import { navigateAway } from '../../platform/lib/navigate-away.ts'
 import { request } from '../../platform/lib/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
@@ -21,6 +25,7 @@ import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { OwnCard } from '../../shared/member-card/card-sheet.tsx'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { useUser } from '../auth/session.ts'
@@ -46,7 +51,9 @@ import { PushChoice } from './push-choice.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
-export function AccountPage() {
+const ownCard = dataQuery(membershipCalls.card)
+
+export function AccountPage({ site }: { site: Site }) {
   const text = useText()
   const user = useUser()
   const isAdmin = user?.role === 'admin'
@@ -58,17 +65,18 @@ export function AccountPage() {
   return (
     <>
       {title}
-      <Rows user={user} isHeldUp={secondFactor.data?.data.is_required ?? false} />
+      <Rows user={user} site={site} isHeldUp={secondFactor.data?.data.is_required ?? false} />
     </>
   )
 }
 
 /** A row for each thing that is set. One of them is open at a time, at first the one that the address names. */
-function Rows({ user, isHeldUp }: { user: SessionUser; isHeldUp: boolean }) {
+function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldUp: boolean }) {
   const text = useText()
   const language = useLanguage()
   const { hash } = useLocation()
   const [open, setOpen] = useState(hash.slice(1))
+  const member = useQuery(ownCard).data
   useEffect(() => {
     if (hash) setOpen(hash.slice(1))
   }, [hash])
@@ -126,6 +134,11 @@ function Rows({ user, isHeldUp }: { user: SessionUser; isHeldUp: boolean }) {
             <OwnPrivacyRequests />
           </AccountRow>
         </>
+      )}
+      {!isHeldUp && member && (
+        <AccountRow {...row('card')} title={text('titles.memberCard')} value={memberNumber(member)} isShown>
+          <OwnCard card={member} site={site} />
+        </AccountRow>
       )}
     </div>
   )

@@ -19,13 +19,15 @@ type Props = {
   title: string
   /** The present value. */
   value?: ReactNode
+  /** The row shows something that cannot be changed. */
+  isShown?: boolean
   isOpen: boolean
   onToggle: () => void
   children: ReactNode
 }
 
 /** One subject of the account page: what is set, and a button that opens what changes it. */
-export function AccountRow({ id, title, value, isOpen, onToggle, children }: Props) {
+export function AccountRow({ id, title, value, isShown = false, isOpen, onToggle, children }: Props) {
   // The row keeps what was typed, and what is shown only once, while another one is open.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -44,7 +46,7 @@ export function AccountRow({ id, title, value, isOpen, onToggle, children }: Pro
           onClick={onToggle}
         >
           <RichText
-            id={isOpen ? 'accountRows.close' : 'accountRows.change'}
+            id={isOpen ? 'accountRows.close' : isShown ? 'accountRows.show' : 'accountRows.change'}
             fill={{ what: () => screenReaderOnly(title) }}
           />
         </Button>

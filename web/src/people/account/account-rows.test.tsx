@@ -1,3 +1,5 @@
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
@@ -33,4 +35,24 @@ test('one row of the account page is open at a time, and keeps what was typed', 
   await expect.element(page.getByLabelText('Phone number')).toHaveValue('98765')
   await row('Phone').getByRole('button', { name: 'Close Phone' }).click()
   await expect.element(page.getByLabelText('Phone number')).not.toBeVisible()
+})
+
+const CARD: MemberCard = {
+  name: 'Asha Rao',
+  number: 21,
+  plan_name: 'Friend',
+  category: 'regular',
+  start_date: '2026-01-05',
+  valid_until: '2027-01-04',
+  is_valid: true,
+  path: '/m/aZ09_-aZ09_-aZ09_-aZ09',
+}
+
+// MBR-2
+test('a member sees the card in a row of the account page', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount().on(membershipCalls.card, succeed(CARD)) })
+  await expect.element(row('Membership card')).toMatchTextContent('M-2026-00021')
+  await row('Membership card').getByRole('button', { name: 'Show Membership card' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
 })

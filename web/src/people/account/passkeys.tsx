@@ -245,12 +245,14 @@ function FormEnd({ label, isBusy, failure, onCancel }: FormEndProps) {
   return (
     <>
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {label}
-      </Button>
-      <Button variant="default" fullWidth onClick={onCancel}>
-        {text('controls.cancel')}
-      </Button>
+      <div className={account.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {label}
+        </Button>
+      </div>
     </>
   )
 }

@@ -39,7 +39,7 @@ async function fillCamp(): Promise<void> {
   await field('Name of the camp').fill(CAMP.name)
   await field('Day').fill(CAMP.day)
   await field('Ward').fill(CAMP.ward)
-  await field('Place that everybody knows').fill(CAMP.place)
+  await field('Well-known place').fill(CAMP.place)
 }
 
 // COM-3

@@ -58,11 +58,11 @@ export function CareForm({
       <CareFields form={form} />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-          {text('care.save')}
-        </Button>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
           {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+          {text('care.save')}
         </Button>
       </div>
     </form>

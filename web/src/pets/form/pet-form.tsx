@@ -84,11 +84,11 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
           {failure && <Notice kind="failed">{failure}</Notice>}
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
           <div className={classes.buttons}>
-            <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-              {text(saveLabel)}
-            </Button>
             <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
               {text('controls.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+              {text(saveLabel)}
             </Button>
           </div>
         </div>

@@ -122,7 +122,7 @@ function GenerateForm({ isBusy, nameError, onSubmit }: Props) {
       <TextInput
         ref={name}
         autoComplete="off"
-        label={text('labels.batchName')}
+        label={text('form.optional', { label: text('labels.batchName') })}
         description={text('tags.batchNameHint')}
         error={nameError}
         inputContainer={(input) => (

@@ -9,7 +9,7 @@ type Parts = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** Marks the label of a field that may stay empty, where most of a form may. */
+  /** Marks the label of a field that may stay empty, where the form does not show it otherwise. */
   isOptional?: boolean
 }
 type Own = keyof Parts | 'id'
@@ -25,11 +25,12 @@ export function FieldFrame({
   required = false,
   children,
 }: Parts & { required?: boolean | undefined; children: (described: Described) => ReactNode }) {
+  const text = useText()
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
   return (
     <div className={styles.field}>
       <label id={`${name}-label`} htmlFor={name} className={styles.label} data-required={required || undefined}>
-        <LabelText label={label} isOptional={isOptional} />
+        {isOptional ? text('form.optional', { label }) : label}
       </label>
       {hint && (
         <p id={`${name}-hint`} className={styles.hint}>
@@ -47,16 +48,6 @@ export function FieldFrame({
         </p>
       )}
     </div>
-  )
-}
-
-function LabelText({ label, isOptional }: { label: string; isOptional: boolean }) {
-  const text = useText()
-  if (!isOptional) return label
-  return (
-    <>
-      {label} <span className={styles.hint}>({text('form.optional')})</span>
-    </>
   )
 }
 

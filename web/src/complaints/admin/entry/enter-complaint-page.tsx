@@ -172,14 +172,14 @@ function PersonFields({ form, choices, onChoose }: Props) {
       />
       <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
       <TextInput
-        label={text('complaintForm.phone')}
+        label={text('form.optional', { label: text('complaintForm.phone') })}
         description={text('caseEntry.phoneHint')}
         type="tel"
         {...off}
         {...bindField(form, 'phone')}
       />
       <TextInput
-        label={text('complaintForm.email')}
+        label={text('form.optional', { label: text('complaintForm.email') })}
         description={text('caseEntry.emailHint')}
         type="email"
         {...off}

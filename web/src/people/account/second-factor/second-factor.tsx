@@ -210,12 +210,14 @@ function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: Change
         {...form.getInputProps('code')}
       />
       {failure && !hasFieldError && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text(BUTTONS[change])}
-      </Button>
-      <Button variant="default" fullWidth onClick={onCancel}>
-        {text('controls.cancel')}
-      </Button>
+      <div className={account.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text(BUTTONS[change])}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -267,12 +269,14 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
         {...form.getInputProps('code')}
       />
       {failure && !form.errors.code && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" fullWidth loading={isBusy}>
-        {text('secondFactor.switchOn')}
-      </Button>
-      <Button variant="default" fullWidth onClick={onCancel}>
-        {text('controls.cancel')}
-      </Button>
+      <div className={account.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('secondFactor.switchOn')}
+        </Button>
+      </div>
     </form>
   )
 }

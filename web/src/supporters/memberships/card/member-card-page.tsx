@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/data-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
@@ -17,7 +15,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { CardSheet } from './card-sheet.tsx'
+import { OwnCard } from '../../../shared/member-card/card-sheet.tsx'
 import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
@@ -28,14 +26,14 @@ export function MemberCardPage({ site }: { site: Site }) {
   return (
     <>
       <PageTitle hint={text('memberCard.hint')}>{text('titles.memberCard')}</PageTitle>
-      <OwnCard site={site} />
+      <CardOrNone site={site} />
     </>
   )
 }
 
 MemberCardPage.load = ((prefetch) => prefetch(ownCard)) satisfies PageLoader
 
-function OwnCard({ site }: { site: Site }) {
+function CardOrNone({ site }: { site: Site }) {
   const text = useText()
   const card = useQuery(ownCard)
   return (
@@ -43,7 +41,7 @@ function OwnCard({ site }: { site: Site }) {
       {(own) =>
         own ? (
           <div className={classes.page}>
-            <OwnSheet card={own} site={site} />
+            <OwnCard card={own} site={site} />
             <CardActions card={own} />
           </div>
         ) : (
@@ -62,23 +60,6 @@ function NoCard() {
         {text('titles.myMembership')}
       </Button>
     </EmptyState>
-  )
-}
-
-/** The card as it is shown and printed. */
-function OwnSheet({ card, site }: { card: MemberCard; site: Site }) {
-  const text = useText()
-  const language = useLanguage()
-  return (
-    <CardSheet
-      {...card}
-      site={site}
-      status={card.is_valid ? 'active' : 'expired'}
-      facts={[
-        { label: text('memberCard.number'), value: memberNumber(card) },
-        { label: text('memberCard.validUntil'), value: formatLongDay(card.valid_until, language) },
-      ]}
-    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { featureList } from '@petsetu/contract/supporters/feature-list.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
@@ -22,6 +23,7 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { NewCard } from '../../../shared/new-card.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
@@ -33,10 +35,10 @@ import { useRegistering } from './use-registering.ts'
 
 const PLANS_HEADING = 'plans-heading'
 
-type Props = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null; payee: string }
+type Props = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null; site: Site }
 
 /** The form, and the plans to compare; while a payment is unconfirmed, its state replaces them. */
-export function Registering({ category, plans, renewed, payee }: Props) {
+export function Registering({ category, plans, renewed, site }: Props) {
   const text = useText()
   const registering = useRegistering({ category, plans, renewed })
   const { chosen, form } = registering
@@ -51,7 +53,7 @@ export function Registering({ category, plans, renewed, payee }: Props) {
     formHeading.current?.scrollIntoView()
   }
 
-  if (done) return <ActivePanel {...done} />
+  if (done) return <ActivePanel {...done} site={site} />
   const payments = (
     <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
   )
@@ -60,7 +62,7 @@ export function Registering({ category, plans, renewed, payee }: Props) {
   if (offered.length === 0) return <NoPlans category={category} />
   return (
     <div className={classes.page}>
-      <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={payee}>
+      <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={site.legalName}>
         {payments}
       </RegistrationForm>
       <section aria-labelledby={PLANS_HEADING}>
@@ -149,7 +151,9 @@ function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
 const SHOWN_MS = 4_000
 
 /** Shows the success, and after a moment leads to the person's home. What had been paid before stays, with a way to another one. */
-function ActivePanel({ subject, message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
+type ActivePanelProps = NonNullable<PayState['done']> & { site: Site }
+
+function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActivePanelProps) {
   const text = useText()
   const user = useUser()
   useEffect(() => void scrollTo({ top: 0 }), [])
@@ -173,6 +177,7 @@ function ActivePanel({ subject, message, receiptPath, isSettled }: NonNullable<P
           </p>
         )
       )}
+      {user && <NewCard membershipId={subject.id} site={site} />}
       {isSettled ? (
         <FormButton type="button" isSide onClick={() => payFlow('membership').another()}>
           {text('registration.another')}

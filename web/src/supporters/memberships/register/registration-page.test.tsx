@@ -1,5 +1,5 @@
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -32,6 +32,7 @@ function offering(plan: Plan = FRIEND) {
     .on(planCalls.listPremium, succeed({ plans: [plan] }))
     .on(membershipCalls.register, succeed({ membership_id: 21, ...order, is_settled: false }))
     .on(membershipCalls.verifyPayment, succeed({ membership_id: 21, receipt_path: RECEIPT }))
+    .on(membershipCalls.card, succeed(null))
 }
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
@@ -168,6 +169,35 @@ test('a membership that is paid is active, and its receipt is one tap away', asy
   expect(server.requests(membershipCalls.verifyPayment).map(({ body }) => body)).toEqual([
     { ...PAYMENT, membership_id: 21 },
   ])
+})
+
+const CARD: MemberCard = {
+  name: 'Arjun Mehta',
+  number: 21,
+  plan_name: 'Friend',
+  category: 'regular',
+  start_date: '2026-01-05',
+  valid_until: '2027-01-04',
+  is_valid: true,
+  path: '/m/aZ09_-aZ09_-aZ09_-aZ09',
+}
+
+test.each([
+  ['is shown with the success', CARD, 1],
+  ['of an earlier membership is not shown as the new one', { ...CARD, number: 20 }, 0],
+  // MBR-2, JRN-3
+])('after paying, the card %s', async (_, card, shown) => {
+  const server = offering().on(membershipCalls.card, succeed(card))
+  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+  await fillRegistration()
+  await completeButton.click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  await expect.poll(() => server.requests(membershipCalls.card)).toHaveLength(1)
+  const sheet = page.getByRole('region', { name: 'Membership card' })
+  if (shown) await expect.element(sheet).toMatchTextContent('M-2026-00021')
+  await expect.poll(() => sheet.elements()).toHaveLength(shown)
 })
 
 // MEM-1, PAY-6

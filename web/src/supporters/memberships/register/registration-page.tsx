@@ -40,7 +40,7 @@ export function RegistrationPage({ category, rendered, site }: Props) {
         </Notice>
       )}
       {/* The key clears the form after signing out, for the next person. */}
-      <Registering key={personKey} {...{ category, plans, renewed }} payee={site.legalName} />
+      <Registering key={personKey} {...{ category, plans, renewed }} site={site} />
     </>
   )
 }

@@ -1,0 +1,98 @@
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
+import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { createI18n } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
+import type { LoadCatalogue } from '../../platform/languages/load-catalogue.ts'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { TextProvider, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { requestData } from '../../platform/lib/request-data.ts'
+import { Logo } from '../../platform/ui/layout/logo.tsx'
+import { MembershipStatus, PLAN_NAMES } from '../membership-status.tsx'
+import { QrCanvas } from '../qr-canvas.tsx'
+import styles from './card-sheet.module.css'
+
+type Props = Pick<Membership, 'plan_name' | 'category' | 'status'> & {
+  site: Site
+  /** The member’s name. */
+  name: string
+  facts: { label: string; value: string }[]
+  /** The path behind the QR code; null as long as there is none. */
+  path: string | null
+}
+
+/** The member's card, the same on every page that shows it and on paper. */
+export function CardSheet({ site, name, plan_name, category, status, facts, path }: Props) {
+  const text = useText()
+  return (
+    <section className={styles.card} data-category={category} aria-label={text('titles.memberCard')}>
+      <div className={styles.head}>
+        <Logo size={36} picture={site.logo} />
+        <span>{site.foundationName}</span>
+        <MembershipStatus status={status} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.details}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.plan}>
+            <span>{plan_name}</span> <span className={styles.soft}>{text(PLAN_NAMES[category])}</span>
+          </p>
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {path && (
+          <div className={styles.code}>
+            <QrCanvas value={site.publicUrl + path} label={text('memberCard.qr')} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The card as it is shown and printed. */
+export function OwnCard({ card, site }: { card: MemberCard; site: Site }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <CardSheet
+      {...card}
+      site={site}
+      status={card.is_valid ? 'active' : 'expired'}
+      facts={[
+        { label: text('memberCard.number'), value: memberNumber(card) },
+        { label: text('memberCard.validUntil'), value: formatLongDay(card.valid_until, language) },
+      ]}
+    />
+  )
+}
+
+// Written out, because the build makes a file of each import.
+const CARD_CATALOGUES: Record<Language, LoadCatalogue> = {
+  en: () => import('catalogue:en/memberCard'),
+  hi: () => import('catalogue:hi/memberCard'),
+  mr: () => import('catalogue:mr/memberCard'),
+}
+
+/** Reads the card of a membership, for a page that came without its words. Null where another membership is the valid one. */
+export async function readCardOf(membershipId: number, site: Site): Promise<ReactNode> {
+  const language = pageLanguage()
+  const [card, { default: catalogue }] = await Promise.all([
+    requestData(membershipCalls.card, {}),
+    CARD_CATALOGUES[language](),
+  ])
+  if (card?.number !== membershipId) return null
+  return (
+    <TextProvider i18n={createI18n(language, catalogue)}>
+      <OwnCard card={card} site={site} />
+    </TextProvider>
+  )
+}
