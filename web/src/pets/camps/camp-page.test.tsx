@@ -250,4 +250,6 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await expect.element(page.getByText('सर्व पाठवले')).toBeVisible()
   await expect.element(page.getByLabelText('टॅग ID')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
+  await page.getByLabelText('टॅग ID').fill(KALU.tag)
+  await expect.element(page.getByText('ABCD-EFGH-JKLM · कुत्रा · नर')).toBeVisible()
 })
