@@ -794,11 +794,13 @@ export type Messages = {
   'communityForm.askToBeCarer': None
   'communityForm.certificate': None
   'communityForm.certificateFailed': None
+  'communityForm.confirmAddress': None
   'communityForm.details': None
   'communityForm.elsewhere': None
   'communityForm.failed': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
+  'communityForm.noReminders': None
   'communityForm.noSightings': { name: 'value' }
   'communityForm.noneYet': None
   'communityForm.notCarer': None
@@ -839,6 +841,7 @@ export type Messages = {
   'communityList.noCarers': None
   'communityList.noWards': None
   'communityList.none': None
+  'communityList.notReminded': None
   'communityList.overdue': None
   'communityList.rabies': None
   'communityList.removeCarer': None

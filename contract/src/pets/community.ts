@@ -66,8 +66,14 @@ export type WardCounts = z.output<typeof WardCounts>
 export const SightingCount = z.object({ week: z.string(), area: z.string(), count: z.number() })
 export type SightingCount = z.output<typeof SightingCount>
 
-/** An account that looks after animals of the street. Only admins see it. */
-export const Carer = z.object({ id: z.number(), username: z.string(), email: z.string(), animals: z.number() })
+/** An account that looks after animals of the street. Only admins see it. No reminder is mailed to an unconfirmed address. */
+export const Carer = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  isEmailConfirmed: z.boolean(),
+  animals: z.number(),
+})
 export type Carer = z.output<typeof Carer>
 
 const byKey = z.object({ id: PetKey })
@@ -91,7 +97,13 @@ export const communityCalls = {
     access: 'signed-in',
     summary: 'The animals of the street that the caller looks after, and whether they may register more',
     reply: success(
-      z.object({ animals: z.array(CommunityAnimal), mayRegister: z.boolean(), wards: z.array(z.string()) }),
+      z.object({
+        animals: z.array(CommunityAnimal),
+        mayRegister: z.boolean(),
+        /** Of the caller's own address: reminders of care are mailed only to one that is confirmed. */
+        isEmailConfirmed: z.boolean(),
+        wards: z.array(z.string()),
+      }),
     ),
   }),
   read: call({

@@ -3,6 +3,7 @@ import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
+import { findConfirmedEmail } from '../../people/users/account-details.ts'
 import { forbidden, HttpError } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -40,7 +41,8 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(communityCalls.listOwn, async ({ person }) => {
     const [animals, isCarer] = [await listAnimalsOfCarer(db, person.id), await mayRegister(db, person)]
-    return succeed({ animals, mayRegister: isCarer, wards: isCarer ? await listWards(db) : [] })
+    const isEmailConfirmed = (await findConfirmedEmail(db, person.id)) !== null
+    return succeed({ animals, mayRegister: isCarer, isEmailConfirmed, wards: isCarer ? await listWards(db) : [] })
   })
 
   on(communityCalls.read, async ({ params, person }) => succeed(await readCommunityAnimal(db, params.id, person)))

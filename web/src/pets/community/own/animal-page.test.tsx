@@ -27,11 +27,12 @@ const KALU: CommunityAnimal = {
   rabiesValidUntil: null,
 }
 
-const asCarer = (mayRegister = true) => succeed({ animals: [KALU], mayRegister, wards: ['Kasba Peth'] })
+const asCarer = ({ mayRegister = true, isEmailConfirmed = true } = {}) =>
+  succeed({ animals: [KALU], mayRegister, isEmailConfirmed, wards: ['Kasba Peth'] })
 
-function serverOf({ mayRegister = true } = {}): FakeServer {
+function serverOf(carer: Parameters<typeof asCarer>[0] = {}): FakeServer {
   return new FakeServer()
-    .on(communityCalls.listOwn, asCarer(mayRegister))
+    .on(communityCalls.listOwn, asCarer(carer))
     .byDefault(communityCalls.read, succeed(KALU))
     .byDefault(communityCalls.sightings, succeed([]))
 }
@@ -97,7 +98,7 @@ test('a change is saved with its version, and the form goes on from there', asyn
 
 // COM-4
 test('an admin sees who looks after it, and adds a carer', async () => {
-  const carer = { id: 9, username: 'asha', email: 'asha@example.org', animals: 1 }
+  const carer = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
   const server = serverOf()
     .byDefault(communityCalls.listCarersOf, succeed([]))
     .on(communityCalls.addCarer, () => {
@@ -109,4 +110,25 @@ test('an admin sees who looks after it, and adds a carer', async () => {
   await page.getByLabelText('Username or email').first().fill('asha')
   await page.getByRole('button', { name: 'Add carer' }).click()
   await expect.element(page.getByText('asha@example.org')).toBeVisible()
+})
+
+// COM-4
+test('an admin sees which carer no reminder reaches', async () => {
+  const asha = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
+  const ravi = { id: 10, username: 'ravi', email: 'ravi@example.org', isEmailConfirmed: false, animals: 1 }
+  const server = serverOf({ isEmailConfirmed: false }).byDefault(communityCalls.listCarersOf, succeed([asha, ravi]))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+  await expect.element(row('ravi@example.org')).toHaveTextContent(/No emails about its care/)
+  await expect.element(row('asha@example.org')).not.toHaveTextContent(/No emails about its care/)
+  await expect.element(page.getByText(/^We cannot remind you/)).not.toBeInTheDocument()
+})
+
+// COM-4
+test('a carer whose address is not confirmed reads why no reminder comes', async () => {
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server: serverOf({ isEmailConfirmed: false }) })
+  await expect.element(page.getByText(/^We cannot remind you of care that is due/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Confirm it on your account page' }))
+    .toHaveAttribute('href', '/account')
 })

@@ -25,6 +25,7 @@ import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
+import { NoReminders } from './own-animals.tsx'
 import { SightingsCard } from './sightings-card.tsx'
 
 // Only admins see these.
@@ -156,6 +157,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
           </DownloadButton>
         )}
       </div>
+      {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
       <PhotoManager
         pet={animal}
         onChange={(photosOf) =>
