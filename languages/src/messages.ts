@@ -798,6 +798,18 @@ export type Messages = {
   'communityForm.details': None
   'communityForm.elsewhere': None
   'communityForm.failed': None
+  'communityForm.fileAdd': None
+  'communityForm.fileFailed': None
+  'communityForm.fileHint': None
+  'communityForm.fileNone': None
+  'communityForm.fileOpen': None
+  'communityForm.fileOpenFailed': None
+  'communityForm.fileRemove': None
+  'communityForm.fileRemoveExplanation': None
+  'communityForm.fileRemoveQuestion': { name: 'value' }
+  'communityForm.fileReplace': None
+  'communityForm.fileStored': None
+  'communityForm.fileTitle': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
   'communityForm.noReminders': None
@@ -833,6 +845,7 @@ export type Messages = {
   'communityList.anyStatus': None
   'communityList.carers': None
   'communityList.carersHint': None
+  'communityList.certified': None
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.failed': None
@@ -1162,6 +1175,7 @@ export type Messages = {
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.certificateFile': None
   'csv.certificateNo': None
   'csv.comparison': None
   'csv.contact': None
@@ -1190,6 +1204,7 @@ export type Messages = {
   'csv.membershipPlan': None
   'csv.name': None
   'csv.net': None
+  'csv.no': None
   'csv.objectId': None
   'csv.objectKind': None
   'csv.online': None
@@ -1232,6 +1247,7 @@ export type Messages = {
   'csv.ward': None
   'csv.when': None
   'csv.work': None
+  'csv.yes': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
   'dashboardEvents.complaintFiled': { what: 'value' }
@@ -1552,6 +1568,7 @@ export type Messages = {
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
+  'errors.file_missing': None
   'errors.file_too_large': None
   'errors.filed_already': None
   'errors.files_not_accepted': None
