@@ -210,7 +210,7 @@ test('the dashboard counts by ward the animals that live there', async () => {
   const { body } = await app.call(communityCalls.wards, {}, admin)
 
   expect(body.data.find((counts) => counts.ward === ward)).toEqual({
-    ...{ ward, animals: 3, vaccinated: 1, sterilised: 1, overdue: 2 },
+    ...{ ward, animals: 3, vaccinated: 1, sterilised: 1, certified: 0, overdue: 2 },
     nextDue: '2999-01-05',
   })
   const list = await app.call(communityCalls.listAll, { query: { ward, status: 'moved' } }, admin)

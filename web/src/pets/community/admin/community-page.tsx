@@ -145,6 +145,11 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
       cell: ({ sterilised, animals }) => share(text, sterilised, animals),
     },
     {
+      head: text('communityList.certified'),
+      align: 'right',
+      cell: ({ certified, sterilised }) => share(text, certified, sterilised),
+    },
+    {
       head: text('communityList.nextDue'),
       align: 'right',
       cell: ({ nextDue }) => (nextDue ? formatMediumDay(nextDue) : text('communityList.none')),

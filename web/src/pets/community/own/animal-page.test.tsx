@@ -2,7 +2,7 @@ import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/com
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 
 const KALU: CommunityAnimal = {
@@ -22,6 +22,7 @@ const KALU: CommunityAnimal = {
   sterilisedBy: null,
   recognitionNo: null,
   certificateNo: null,
+  hasCertificateFile: false,
   note: null,
   rabiesOn: null,
   rabiesValidUntil: null,
@@ -35,6 +36,15 @@ function serverOf(carer: Parameters<typeof asCarer>[0] = {}): FakeServer {
     .on(communityCalls.listOwn, asCarer(carer))
     .byDefault(communityCalls.read, succeed(KALU))
     .byDefault(communityCalls.sightings, succeed([]))
+}
+
+/** Chooses a file for the certificate, whose field is hidden behind its button. */
+function chooseCertificate(name: string): void {
+  const field = document.querySelector<HTMLInputElement>('section[aria-labelledby="certificate-file"] input[type=file]')
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['%PDF-'], name, { type: 'application/pdf' }))
+  if (field) field.files = chosen.files
+  field?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 // COM-1
@@ -131,4 +141,30 @@ test('a carer whose address is not confirmed reads why no reminder comes', async
   await expect
     .element(page.getByRole('link', { name: 'Confirm it on your account page' }))
     .toHaveAttribute('href', '/account')
+})
+
+// COM-1
+test('the certificate of the sterilisation is added, and removed after a question', async () => {
+  const server = serverOf().on(communityCalls.putCertificateFile, succeed({ ...KALU, hasCertificateFile: true }))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  const part = page.getByRole('region', { name: 'Sterilisation certificate' })
+  await expect.element(part.getByText('No certificate is stored yet.')).toBeVisible()
+  chooseCertificate('paper.pdf')
+  await expect.element(part.getByRole('button', { name: 'Open the certificate' })).toBeVisible()
+  expect(server.requests(communityCalls.putCertificateFile).map(({ files }) => files[0]?.name)).toEqual(['paper.pdf'])
+
+  server.on(communityCalls.deleteCertificateFile, succeed(KALU))
+  await part.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect.element(part.getByText('No certificate is stored yet.')).toBeVisible()
+})
+
+// COM-1
+test('a certificate that the server does not take says why', async () => {
+  const reason = 'Only PDF, JPEG and PNG files are allowed.'
+  const server = serverOf().on(communityCalls.putCertificateFile, rejected(415, 'wrong_file_type', reason))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await expect.element(page.getByText('No certificate is stored yet.')).toBeVisible()
+  chooseCertificate('letter.pdf')
+  await expect.element(page.getByText(reason)).toBeVisible()
 })

@@ -25,6 +25,7 @@ import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
+import { CertificateCard } from './certificate-card.tsx'
 import { NoReminders } from './own-animals.tsx'
 import { SightingsCard } from './sightings-card.tsx'
 
@@ -174,6 +175,10 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         wards={own.data?.data.wards ?? []}
         onSave={change}
         onSaved={() => showSuccess(text('communityForm.saved'))}
+      />
+      <CertificateCard
+        animal={animal}
+        onSaved={(reply) => queries.setQueryData(key, (known) => known && { ...known, ...reply })}
       />
       <SightingsCard animal={animal} />
       {isAdmin && <AnimalOffice animal={animal} />}
