@@ -273,7 +273,7 @@ test('text with any line end or special character is restored unchanged', async 
   const tables = await readdir(path.join(backup, 'tables'))
   for (const table of tables)
     expect.soft(await readFile(path.join(backup, 'tables', table), 'utf8'), table).not.toMatch(/[\u2028\u2029]/)
-  const { rows } = await elsewhere.pool.query('select pet_name from pets')
+  const { rows } = await elsewhere.pool.query("select pet_name from pets where pet_kind = 'owned'")
   expect(rows).toEqual([{ pet_name: ODD }])
   const complaints = await elsewhere.pool.query('select distinct description from complaints where id < 4')
   expect(complaints.rows).toEqual([{ description: ODD_LINES.description }])
