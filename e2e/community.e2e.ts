@@ -32,6 +32,6 @@ test('a carer attaches the certificate of a sterilisation, and the ward counts i
   await test.step('an admin sees the share of the ward', async () => {
     await openAs(page, site, ADMIN, '/admin/community')
     const ward = page.getByRole('row').filter({ hasText: place.ward }).first()
-    await expect(ward).toContainText('50% (1 of 2)')
+    await expect(ward).toContainText('with certificate: 1 of 2')
   })
 })

@@ -845,7 +845,7 @@ export type Messages = {
   'communityList.anyStatus': None
   'communityList.carers': None
   'communityList.carersHint': None
-  'communityList.certified': None
+  'communityList.certified': { part: 'value'; whole: 'value' }
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.failed': None

@@ -57,7 +57,7 @@ export const WardCounts = z.object({
   /** Their newest vaccination against rabies is valid today. */
   vaccinated: z.number(),
   sterilised: z.number(),
-  /** Their certificate of sterilisation is stored as a file. */
+  /** Of the sterilised, those whose certificate is stored as a file. */
   certified: z.number(),
   /** The next day on which a vaccination of one of them ends, today or later; null if none is known. */
   nextDue: day,

@@ -162,7 +162,7 @@ export async function countByWard(db: Db): Promise<WardCounts[]> {
   const { rows } = await sql<WardCounts>`
     select ward, count(*) as animals, count(*) filter (where rabies_valid_until >= today.day) as vaccinated,
       count(*) filter (where sterilization_date is not null) as sterilised,
-      count(certificate_files.pet_id) as certified,
+      count(certificate_files.pet_id) filter (where sterilization_date is not null) as certified,
       min(rabies_valid_until) filter (where rabies_valid_until >= today.day)::text as "nextDue",
       count(*) filter (where rabies_valid_until is null or rabies_valid_until < today.day) as overdue
     from community_animals

@@ -24,7 +24,7 @@ test('each ward has its shares with the number that they are of', async () => {
   await open()
   await expect.element(page.getByText('75% (6 of 8)')).toBeVisible()
   await expect.element(page.getByText('25% (2 of 8)')).toBeVisible()
-  await expect.element(page.getByText('50% (1 of 2)')).toBeVisible()
+  await expect.element(page.getByText('with certificate: 1 of 2')).toBeVisible()
   await expect.element(page.getByText('1 Mar 2999')).toBeVisible()
 })
 

@@ -142,12 +142,14 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
     {
       head: text('communityList.sterilised'),
       align: 'right',
-      cell: ({ sterilised, animals }) => share(text, sterilised, animals),
-    },
-    {
-      head: text('communityList.certified'),
-      align: 'right',
-      cell: ({ certified, sterilised }) => share(text, certified, sterilised),
+      cell: ({ sterilised, certified, animals }) => (
+        <>
+          <span>{share(text, sterilised, animals)}</span>
+          <span className={classes.beside}>
+            {text('communityList.certified', { part: formatCount(certified), whole: formatCount(sterilised) })}
+          </span>
+        </>
+      ),
     },
     {
       head: text('communityList.nextDue'),
