@@ -1,8 +1,26 @@
+import { aPhoto } from '../server/test/a-photo.ts'
 import { aPdf } from '../server/test/attachments.ts'
 import { expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
 import { ADMIN } from './start-program.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
+
+// COM-1
+test('a carer registers an animal with a photo in one form', async ({ page, site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const carer = await signUp(site)
+  await site.call('POST', '/api/admin/carers', { login: carer.username }, token)
+  await openAs(page, site, carer, '/user/community/new')
+  await page.getByLabel('Pet name').fill('Rani')
+  await page.getByLabel('Ward').fill('Kothrud')
+  await page.getByLabel('Landmark').fill('Behind the vegetable market')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose photos' }).click()
+  await (await chooser).setFiles({ name: 'rani.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Rani is registered with its photos.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 1 of Rani' })).toBeVisible()
+})
 
 // COM-1, COM-4
 test('a carer attaches the certificate of a sterilisation, and the ward counts it', async ({ page, site }) => {

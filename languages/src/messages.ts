@@ -819,12 +819,15 @@ export type Messages = {
   'communityForm.noteHint': None
   'communityForm.onTag': { tag: 'value' }
   'communityForm.ownAnimals': None
+  'communityForm.photosHint': { max: 'value' }
+  'communityForm.photosNotSent': { name: 'value'; reason: 'value' }
   'communityForm.rabiesEnded': { day: 'value' }
   'communityForm.rabiesOn': None
   'communityForm.rabiesUntil': { day: 'value' }
   'communityForm.register': None
   'communityForm.registerAnimal': None
   'communityForm.registered': { name: 'value' }
+  'communityForm.registeredWithPhotos': { name: 'value' }
   'communityForm.save': None
   'communityForm.saveFailed': None
   'communityForm.saved': None

@@ -1,4 +1,5 @@
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -167,4 +168,62 @@ test('a certificate that the server does not take says why', async () => {
   await expect.element(page.getByText('No certificate is stored yet.')).toBeVisible()
   chooseCertificate('letter.pdf')
   await expect.element(page.getByText(reason)).toBeVisible()
+})
+
+/** Chooses photos from the gallery, whose field is hidden behind its button. */
+function choosePhotos(...names: string[]): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
+  const chosen = new DataTransfer()
+  for (const name of names) chosen.items.add(new File([name], name, { type: 'image/jpeg' }))
+  if (field) field.files = chosen.files
+  field?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+async function fillNewAnimal(): Promise<void> {
+  await page.getByLabelText('Pet name').fill('Kalu')
+  await page.getByLabelText('Ward').fill('Kasba Peth')
+  await page.getByLabelText('Landmark').fill('Behind the vegetable market')
+}
+
+const register = () => page.getByRole('button', { name: 'Register', exact: true }).click()
+const PHOTO = {
+  id: 1,
+  width: 4,
+  height: 4,
+  color: '#888888',
+  urls: { small: '/a.jpg', medium: '/a.jpg', large: '/a.jpg' },
+}
+
+// COM-1
+test('photos that are chosen in the form are sent in their order once the animal is registered', async () => {
+  const server = serverOf().on(communityCalls.register, succeed(KALU)).on(photoCalls.add, PHOTO)
+  await openPage('/user/community/new', { as: OWNER, server })
+  await fillNewAnimal()
+  choosePhotos('front.jpg', 'side.jpg', 'paw.jpg')
+  await page.getByRole('button', { name: 'Remove photo 2' }).click()
+  await expect.element(page.getByText('side.jpg')).not.toBeInTheDocument()
+  expect(server.requests(photoCalls.add)).toEqual([])
+  await register()
+  await expect.element(page.getByText('Kalu is registered with its photos.')).toBeVisible()
+  expect(server.requests(photoCalls.add).map(({ params, files }) => [params.id, files[0]?.name])).toEqual([
+    [{ id: KALU.id }, 'front.jpg'],
+    [{ id: KALU.id }, 'paw.jpg'],
+  ])
+  expect(server.requests(communityCalls.register)).toHaveLength(1)
+})
+
+// COM-1
+test('an animal whose photo is refused is registered once, and its page takes another', async () => {
+  const reason = 'Only JPEG, PNG or WebP photos are allowed.'
+  const server = serverOf()
+    .on(communityCalls.register, succeed(KALU))
+    .on(photoCalls.add, rejected(400, 'photo_wrong_type', reason))
+  await openPage('/user/community/new', { as: OWNER, server })
+  await fillNewAnimal()
+  choosePhotos('letter.jpg')
+  await register()
+  await expect.element(page.getByText(/^Kalu is registered, but not all photos were sent.*Only JPEG/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
+  await expect.poll(() => location.pathname).toBe(`/user/community/${KALU.petId}`)
+  expect(server.requests(communityCalls.register)).toHaveLength(1)
 })
