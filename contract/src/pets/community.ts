@@ -57,7 +57,7 @@ export const WardCounts = z.object({
   /** Their newest vaccination against rabies is valid today. */
   vaccinated: z.number(),
   sterilised: z.number(),
-  /** Of the sterilised, those whose certificate is stored as a file. */
+  /** The sterilised ones whose certificate is stored as a file. */
   certified: z.number(),
   /** The next day on which a vaccination of one of them ends, today or later; null if none is known. */
   nextDue: day,
@@ -104,7 +104,7 @@ export const communityCalls = {
       z.object({
         animals: z.array(CommunityAnimal),
         mayRegister: z.boolean(),
-        /** Of the caller's own address: reminders of care are mailed only to one that is confirmed. */
+        /** False if the caller's own address is not confirmed: no reminder of care is mailed there. */
         isEmailConfirmed: z.boolean(),
         wards: z.array(z.string()),
       }),
