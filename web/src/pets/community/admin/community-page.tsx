@@ -143,12 +143,12 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
       head: text('communityList.sterilised'),
       align: 'right',
       cell: ({ sterilised, certified, animals }) => (
-        <>
+        <div>
           <span>{share(text, sterilised, animals)}</span>
           <span className={classes.beside}>
             {text('communityList.certified', { part: formatCount(certified), whole: formatCount(sterilised) })}
           </span>
-        </>
+        </div>
       ),
     },
     {
