@@ -26,12 +26,8 @@ export function PhotoChoice({ chosen, onChange }: Props) {
           {chosen.map((photo, index) => (
             <li key={keyOf(photo)}>
               <span>{photo.name}</span>
-              <Button
-                variant="subtle"
-                aria-label={text('photos.remove', { number: index + 1 })}
-                onClick={() => onChange(chosen.filter((_, other) => other !== index))}
-              >
-                {text('photos.dismiss')}
+              <Button variant="subtle" onClick={() => onChange(chosen.filter((_, other) => other !== index))}>
+                {text('photos.remove', { number: index + 1 })}
               </Button>
             </li>
           ))}
