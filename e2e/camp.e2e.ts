@@ -55,7 +55,7 @@ test('twenty animals of an offline camp are sent once when there is a line', { t
 })
 
 // COM-3
-test('a tab that is killed while it sends loses nothing, and two tabs send each work once', async ({
+test('a tab that is killed while it sends loses nothing, and two tabs send all once', async ({
   page,
   context,
   site,

@@ -129,7 +129,7 @@ test('two helpers who do the same at two nodes at once are counted once', async 
 test.each([
   ['is years ahead', '2999-01-31T05:30:00Z'],
   ['is two days behind', '2026-01-29T05:30:00Z'],
-])('a work by a phone whose clock %s counts on the camp’s day or when it came', async (_, at) => {
+])('a work by a phone whose clock %s is stored within the camp’s time', async (_, at) => {
   const { campId, helper } = await aHelpedCamp()
   const animal = await aStreetAnimal()
   expect((await send(campId, work(animal.tag, { at }), helper)).body.outcome).toBe('done')

@@ -307,7 +307,7 @@ test('no call of the contract that needs no login tells a secret of an animal', 
 })
 
 // COM-2
-test('no page that is open to anyone tells a secret of an animal that is named in its address', async () => {
+test('no page that is open to anyone tells a secret of an animal in its address', async () => {
   const { petId } = await anAnimalWithSecrets()
   const told: string[] = []
   const pages = Object.values<PageFacts & { pattern: string }>(paths).filter(({ who }) => who === 'anyone')

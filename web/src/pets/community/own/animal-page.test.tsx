@@ -195,7 +195,7 @@ const PHOTO = {
 }
 
 // COM-1
-test('photos that are chosen in the form are sent in their order once the animal is registered', async () => {
+test('photos chosen in the form are sent in their order after the registration', async () => {
   const server = serverOf().on(communityCalls.register, succeed(KALU)).on(photoCalls.add, PHOTO)
   await openPage('/user/community/new', { as: OWNER, server })
   await fillNewAnimal()
