@@ -53,3 +53,38 @@ test('twenty animals of an offline camp are sent once when there is a line', { t
     ])
   })
 })
+
+// COM-3
+test('a tab that is killed while it sends loses nothing, and two tabs send all once', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { id, helper, tags, read } = await aCamp(site)
+
+  await test.step('the tab dies after the server has stored a work and before the answer is there', async () => {
+    await openAs(page, site, helper, `/user/camps/${id}`)
+    await expect(page.getByText('All sent')).toBeVisible()
+    const arrived = Promise.withResolvers<void>()
+    await page.route(`**/api/camps/${id}/works`, async (route) => {
+      await route.fetch()
+      arrived.resolve()
+    })
+    for (const tag of tags.slice(0, 3)) await vaccinate(page, tag)
+    await arrived.promise
+    await page.close()
+  })
+
+  await test.step('two new tabs with the same queue send what is left', async () => {
+    const tabs = [await context.newPage(), await context.newPage()]
+    await Promise.all(tabs.map((tab) => tab.goto(`/user/camps/${id}`)))
+    for (const tab of tabs) {
+      await expect(tab.getByText('All sent')).toBeVisible()
+      await expect(tab.getByText('3 animals', { exact: true })).toBeVisible()
+    }
+    for (const tab of tabs) await expect(tab.getByText(/already done by/)).toHaveCount(0)
+    const { counts, animals } = await read()
+    expect(animals).toBe(3)
+    expect(counts.reduce((sum, count) => sum + count.animals, 0)).toBe(3)
+  })
+})

@@ -15,6 +15,7 @@ import { queueLetters } from './people/privacy/breaches/breach-letters.ts'
 import { forgetOld } from './people/privacy/forget-old.ts'
 import { sendPrivacyCode } from './people/privacy/privacy-code.ts'
 import { deliverMorningDigest, deliverNotice } from './people/push/deliver-notice.ts'
+import { isCertificateFile } from './pets/community/certificate-files.ts'
 import { isFoundPhotoFile } from './pets/found/found-photos.ts'
 import { sendDigests } from './pets/found/mail-owner.ts'
 import { isPhotoFile } from './pets/photo-queries.ts'
@@ -89,6 +90,7 @@ function tasksOf(services: Services, payments: PaymentDeps): Tasks {
     'send-privacy-code': (request) => sendPrivacyCode(services, request),
     'send-track-code': (claim) => sendTrackCode(services, claim),
     'remove-photo-files': ({ name }) => photos.remove(name),
+    'remove-certificate-file': ({ name }) => services.attachments.remove({ name, originalName: null }),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'queue-breach-letters': ({ breachId }) => queueLetters(services, breachId),
     'run-import': (job) => runImport(services, job),
@@ -109,7 +111,10 @@ function clocksOf(services: Services, payments: PaymentDeps): Clock[] {
 function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
   const { db, attachments } = services
   const isKept = async (name: string) =>
-    (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
+    (await isAttached(db, name)) ||
+    (await isPhotoFile(db, name)) ||
+    (await isFoundPhotoFile(db, name)) ||
+    (await isCertificateFile(db, name))
   return [
     { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
     { name: 'seal-files', seconds: SEAL_SECONDS, work: () => migrateLegacyAttachments(services, stopping) },

@@ -39,6 +39,8 @@ const WRITES: Record<string, Expected> = {
   'DELETE /pets/{id}/photos/{photoId}': ['photo-deleted', 'pet'],
   'POST /api/community': ['pet-created', 'pet', createdData],
   'PUT /api/community/{id}': ['pet-changed', 'pet'],
+  'PUT /api/community/{id}/certificate-file': ['pet-changed', 'pet'],
+  'DELETE /api/community/{id}/certificate-file': ['pet-changed', 'pet'],
   'POST /api/admin/community/{id}/adopt': ['animal-adopted', 'pet'],
   'POST /api/admin/carers': ['carer-named', 'user', createdData],
   'DELETE /api/admin/carers/{userId}': ['carer-removed', 'user', ({ sample }) => sample.params?.userId],

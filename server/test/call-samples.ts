@@ -14,7 +14,7 @@ import { preferencesToken } from '../src/platform/mail/mail-preferences.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
 import { aCamp, aWorkKey, CAMP } from './camps.ts'
-import { aCarer, aStreetAnimal, STREET_ANIMAL } from './community.ts'
+import { aCarer, aStreetAnimal, STREET_ANIMAL, sendCertificate } from './community.ts'
 import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
@@ -91,6 +91,13 @@ async function aCampOf(app: PayingApp, { id }: Owner): Promise<number> {
     .returning('username')
     .executeTakeFirstOrThrow()
   return aCamp(app.db, { helpers: [username] })
+}
+
+/** The number of an animal of the street whose certificate its carer has stored. */
+async function aCertifiedAnimal(app: PayingApp, owner: Owner): Promise<number> {
+  const { id } = await aStreetAnimal(app.db, owner)
+  await sendCertificate(app, id, aPdf(), { token: await aSession(app.db, owner.id) })
+  return id
 }
 
 /** The parameters of a new thread about a pet of the owner. */
@@ -371,6 +378,16 @@ export function callSamples(app: PayingApp): CallSamples {
     'PUT /api/community/{id}': async (owner) => ({
       params: { id: String((await aStreetAnimal(app.db, owner)).id) },
       body: { ...STREET_ANIMAL, status: 'moved' },
+    }),
+    'PUT /api/community/{id}/certificate-file': async (owner) => ({
+      params: { id: String((await aStreetAnimal(app.db, owner)).id) },
+      body: { file: new Blob([aPdf()]) },
+    }),
+    'GET /api/community/{id}/certificate-file': async (owner) => ({
+      params: { id: String(await aCertifiedAnimal(app, owner)) },
+    }),
+    'DELETE /api/community/{id}/certificate-file': async (owner) => ({
+      params: { id: String(await aCertifiedAnimal(app, owner)) },
     }),
     'POST /pet-detail/{petId}/seen': async () => {
       const { petId, ward } = await aStreetAnimal(app.db)

@@ -1,9 +1,10 @@
-import type { CommunityAnimal } from '@petsetu/contract/pets/community.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
 import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { insertCommunityAnimal, readCommunityAnimal } from '../src/pets/community/community-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { anAdmin, aUser } from './factories.ts'
+import type { TestApp } from './harness.ts'
 
 /** The form of an animal of the street with the required fields only. */
 export const STREET_ANIMAL = {
@@ -48,4 +49,16 @@ export async function aStreetAnimal(
     const number = await insertCommunityAnimal(transaction, form, { person, request: { id: 'test' } })
     return readCommunityAnimal(transaction, { id: number }, person)
   })
+}
+
+/** Sends the certificate of an animal's sterilisation as a browser does. */
+export function sendCertificate(
+  app: Pick<TestApp, 'call'>,
+  id: number | string,
+  bytes: Buffer,
+  as: { token: string } | null,
+) {
+  const body: object = { file: new File([new Uint8Array(bytes)], 'certificate') }
+  const input = { params: { id: String(id) }, body: body as Record<string, never> }
+  return app.call(communityCalls.putCertificateFile, input, as)
 }

@@ -146,6 +146,7 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
     insert into community_animals (pet_id, ward, landmark, ear_notch, status, sterilised_by, recognition_no, certificate_no)
       values (${pet}, '${WORD} ward', '${WORD} market', 'left', 'adopted', '${WORD} clinic', '${WORD} board 7', '${WORD} paper 8');
     insert into carers (pet_id, user_id) values (${pet}, ${user});
+    insert into certificate_files (pet_id, name, added_by) values (${pet}, md5('${WORD} certificate') || '.pdf', ${user});
     update users set is_carer = true where id = ${user};
     insert into care_feeds (user_id, token_hash) values (${user}, sha256('${WORD} feed'));
     with camp as (insert into camps (name, day, ward, place) values ('A camp', '2026-01-07', 'A ward', 'A market') returning id),

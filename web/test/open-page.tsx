@@ -108,7 +108,10 @@ export async function openPage(
   document.documentElement.lang = language
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) {
-    server.byDefault(communityCalls.listOwn, succeed({ animals: [], mayRegister: false, wards: [] }))
+    server.byDefault(
+      communityCalls.listOwn,
+      succeed({ animals: [], mayRegister: false, isEmailConfirmed: true, wards: [] }),
+    )
     server.byDefault(foundCalls.listOwn, succeed([]))
     server.byDefault(dashboardCalls.waiting, succeed({}))
     server.byDefault(consentCalls.notices, succeed([]))

@@ -31,6 +31,8 @@ export const CommunityAnimal = z.object({
   sterilisedBy: text,
   recognitionNo: text,
   certificateNo: text,
+  /** True if the certificate of the sterilisation is stored as a file. */
+  hasCertificateFile: z.boolean(),
   note: text,
   rabiesOn: day,
   rabiesValidUntil: day,
@@ -55,6 +57,8 @@ export const WardCounts = z.object({
   /** Their newest vaccination against rabies is valid today. */
   vaccinated: z.number(),
   sterilised: z.number(),
+  /** The sterilised ones whose certificate is stored as a file. */
+  certified: z.number(),
   /** The next day on which a vaccination of one of them ends, today or later; null if none is known. */
   nextDue: day,
   /** Animals whose vaccination against rabies has ended, or that have none on record. */
@@ -66,8 +70,14 @@ export type WardCounts = z.output<typeof WardCounts>
 export const SightingCount = z.object({ week: z.string(), area: z.string(), count: z.number() })
 export type SightingCount = z.output<typeof SightingCount>
 
-/** An account that looks after animals of the street. Only admins see it. */
-export const Carer = z.object({ id: z.number(), username: z.string(), email: z.string(), animals: z.number() })
+/** An account that looks after animals of the street. Only admins see it. No reminder is mailed to an unconfirmed address. */
+export const Carer = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  isEmailConfirmed: z.boolean(),
+  animals: z.number(),
+})
 export type Carer = z.output<typeof Carer>
 
 const byKey = z.object({ id: PetKey })
@@ -91,7 +101,13 @@ export const communityCalls = {
     access: 'signed-in',
     summary: 'The animals of the street that the caller looks after, and whether they may register more',
     reply: success(
-      z.object({ animals: z.array(CommunityAnimal), mayRegister: z.boolean(), wards: z.array(z.string()) }),
+      z.object({
+        animals: z.array(CommunityAnimal),
+        mayRegister: z.boolean(),
+        /** False if the caller's own address is not confirmed: no reminder of care is mailed there. */
+        isEmailConfirmed: z.boolean(),
+        wards: z.array(z.string()),
+      }),
     ),
   }),
   read: call({
@@ -136,6 +152,40 @@ export const communityCalls = {
     params: z.object({ petId: PetId }),
     file: 'application/pdf',
     reply: z.string(),
+  }),
+  putCertificateFile: call({
+    method: 'PUT',
+    path: '/api/community/{id}/certificate-file',
+    access: 'owner',
+    duty: 'pets',
+    summary:
+      'Store the certificate of the sterilisation of an animal of the street (PDF, JPEG or PNG, at most 5 MB) in place of the one before',
+    params: byKey,
+    body: z.object({}),
+    multipart: 'file',
+    maxConcurrent: 2,
+    reply: success(CommunityAnimal),
+  }),
+  certificateFile: call({
+    method: 'GET',
+    path: '/api/community/{id}/certificate-file',
+    access: 'owner',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The certificate of the sterilisation of an animal of the street as a file, for its carers and admins',
+    params: byKey,
+    file: 'application/octet-stream',
+    reply: z.string(),
+  }),
+  deleteCertificateFile: call({
+    method: 'DELETE',
+    path: '/api/community/{id}/certificate-file',
+    access: 'owner',
+    duty: 'pets',
+    summary: 'Delete the file of the certificate of an animal of the street',
+    params: byKey,
+    reply: success(CommunityAnimal),
   }),
   sightings: call({
     method: 'GET',

@@ -161,6 +161,7 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos,
     // nothing is imported, and no device is told of anything: no such jobs are added.
     'remove-photo-files': async () => {},
+    'remove-certificate-file': async () => {},
     'deliver-mail': async () => {},
     'queue-reminders': async () => {},
     'send-reset-link': async () => {},

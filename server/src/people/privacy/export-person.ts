@@ -1,6 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { exportPayLinks } from '../../payments/pay-links.ts'
+import { exportCertificateFiles } from '../../pets/community/certificate-files.ts'
 import { exportCommunity } from '../../pets/community/community-privacy.ts'
 import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-privacy.ts'
@@ -154,6 +155,7 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
       .where('user_id', '=', userId)
       .execute(),
     ...(await exportCommunity(db, userId)),
+    certificate_files: await exportCertificateFiles(db, userId, place),
     lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
     camp_helpers: await db

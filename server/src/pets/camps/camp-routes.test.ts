@@ -10,6 +10,7 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { listCare } from '../care/care-queries.ts'
 
 const app = await testApp()
+const otherNode = await testApp({}, app)
 const admin = await anAdmin(app.db)
 
 type Session = { token: string }
@@ -86,6 +87,72 @@ test('a second helper is told who has done it, and nothing is doubled', async ()
   const first = outcomes[0] === 'done' ? helper : admin
   expect(answers.map(({ body }) => body.by)).toEqual([first.username, first.username])
   expect(await listCare(app.db, animal.id)).toHaveLength(1)
+})
+
+// COM-3
+test('a work and a registration that reach two nodes at once are stored once', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const [animal, blank] = [await aStreetAnimal(), await aBlankTag(app.db)]
+  const body = work(animal.tag)
+  const params = { id: String(campId) }
+  const at = '2026-01-31T06:00:00Z'
+  const registration = { key: aWorkKey(), tag: blank, at, name: 'Rani', type: 'Dog', gender: 'female' as const }
+  const nodes = [app, otherNode, app, otherNode]
+
+  const answers = await Promise.all([
+    ...nodes.map((node) => node.call(campCalls.addWork, { params, body }, helper)),
+    ...nodes.map((node) => node.call(campCalls.registerAnimal, { params, body: registration }, helper)),
+  ])
+
+  expect(answers.map(({ status, body: { outcome } }) => [status, outcome])).toEqual(Array(8).fill([200, 'done']))
+  expect(await listCare(app.db, animal.id)).toHaveLength(1)
+  expect((await read(campId)).counts).toMatchObject([
+    { kind: 'rabies', animals: 1 },
+    { kind: 'tag', animals: 1 },
+  ])
+})
+
+// COM-3
+test('two helpers who do the same at two nodes at once are counted once', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  const params = { id: String(campId) }
+  const answers = await Promise.all([
+    app.call(campCalls.addWork, { params, body: work(animal.tag) }, helper),
+    otherNode.call(campCalls.addWork, { params, body: work(animal.tag) }, admin),
+  ])
+  expect(answers.map(({ body: { outcome } }) => outcome).toSorted()).toEqual(['already', 'done'])
+  expect(await storedWorks(campId)).toBe(1)
+})
+
+// COM-3
+test.each([
+  ['is years ahead', '2999-01-31T05:30:00Z'],
+  ['is two days behind', '2026-01-29T05:30:00Z'],
+])('a work by a phone whose clock %s is stored within the camp’s time', async (_, at) => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  expect((await send(campId, work(animal.tag, { at }), helper)).body.outcome).toBe('done')
+  const stored = await app.db
+    .selectFrom('camp_works')
+    .select('at')
+    .where('camp_id', '=', campId)
+    .executeTakeFirstOrThrow()
+  expect(stored.at >= new Date('2026-01-31T00:00:00+05:30') && stored.at <= new Date()).toBe(true)
+  expect(await listCare(app.db, animal.id)).toMatchObject([{ day: '2026-01-31', valid_until: '2027-01-30' }])
+})
+
+// COM-3
+test('a work of the day that is sent two days later keeps its time', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const animal = await aStreetAnimal()
+  await send(campId, work(animal.tag, { at: '2026-01-31T11:15:00Z' }), helper)
+  const { at } = await app.db
+    .selectFrom('camp_works')
+    .select('at')
+    .where('camp_id', '=', campId)
+    .executeTakeFirstOrThrow()
+  expect(at.toISOString()).toBe('2026-01-31T11:15:00.000Z')
 })
 
 // COM-3

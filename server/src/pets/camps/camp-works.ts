@@ -217,8 +217,8 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
     .values({
       ...{ key, camp_id: camp.id, pet_id: animal.id, kind, by_user: by.person.id, care_id: careId },
       ...{ ward: animal.ward, sex: animal.gender },
-      // The clock of a phone may be ahead.
-      at: sql<Date>`least(${at}::timestamptz, now())`,
+      // The clock of a phone may be wrong: nothing is done before the camp's day, or after now.
+      at: sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata', least(${at}::timestamptz, now()))`,
     })
     .onConflict((same) => same.column('key').doNothing())
     .executeTakeFirst()

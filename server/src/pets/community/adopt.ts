@@ -7,7 +7,7 @@ import { lockAccount } from './carers.ts'
 
 /**
  * Makes an animal of the street the pet of an account. Its tag, photos, care and home area stay as its history. Its carers lose access, and
- * what they noted and what people have seen is deleted, because it is about a pet of somebody now. The owner is asked what finders see.
+ * what they noted or attached and what people have seen is deleted, because it is about a pet of somebody now. The owner is asked what finders see.
  */
 export async function adoptAnimal(
   db: Db,
@@ -28,6 +28,8 @@ export async function adoptAnimal(
       .set({ status: 'adopted', note: null })
       .where('pet_id', '=', petNumber)
       .execute()
+    // It may name a carer.
+    await transaction.deleteFrom('certificate_files').where('pet_id', '=', petNumber).execute()
     await transaction.deleteFrom('carers').where('pet_id', '=', petNumber).execute()
     await transaction.deleteFrom('sightings').where('pet_id', '=', petNumber).execute()
     const object = { kind: 'pet', id: petNumber } as const

@@ -11,6 +11,7 @@ const CARER_COLUMNS = [
   'users.id',
   'username',
   'email',
+  sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'),
   sql<number>`(select count(*) from carers where carers.user_id = users.id)`.as('animals'),
 ] as const
 

@@ -34,6 +34,9 @@ const COLUMNS = [
   'sterilised_by as sterilisedBy',
   'recognition_no as recognitionNo',
   'certificate_no as certificateNo',
+  sql<boolean>`exists (select from certificate_files where certificate_files.pet_id = pets.id)`.as(
+    'hasCertificateFile',
+  ),
   'note',
   'rabies_day as rabiesOn',
   'rabies_valid_until as rabiesValidUntil',
@@ -159,10 +162,12 @@ export async function countByWard(db: Db): Promise<WardCounts[]> {
   const { rows } = await sql<WardCounts>`
     select ward, count(*) as animals, count(*) filter (where rabies_valid_until >= today.day) as vaccinated,
       count(*) filter (where sterilization_date is not null) as sterilised,
+      count(certificate_files.pet_id) filter (where sterilization_date is not null) as certified,
       min(rabies_valid_until) filter (where rabies_valid_until >= today.day)::text as "nextDue",
       count(*) filter (where rabies_valid_until is null or rabies_valid_until < today.day) as overdue
     from community_animals
     join pets on pets.id = community_animals.pet_id
+    left join certificate_files on certificate_files.pet_id = pets.id
     cross join (select (now() at time zone 'Asia/Kolkata')::date as day) today
     where status = 'here' and pet_kind = 'community'
     group by ward

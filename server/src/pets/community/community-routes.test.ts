@@ -156,6 +156,24 @@ test('an admin names a carer by the username, or by an address that was confirme
 })
 
 // COM-4
+test('admins and carers themselves learn whose address is not confirmed', async () => {
+  const [admin, reached, unreached] = [await anAdmin(db), await aConfirmedUser(db), await aCarer(db)]
+  const animal = await aStreetAnimal(db, unreached)
+  const params = { id: String(animal.id) }
+  await app.call(communityCalls.addCarer, { params, body: { login: reached.username } }, admin)
+
+  const { body } = await app.call(communityCalls.listCarersOf, { params }, admin)
+  const own = (carer: typeof reached) => app.call(communityCalls.listOwn, {}, carer)
+
+  expect(Object.fromEntries(body.data.map((carer) => [carer.username, carer.isEmailConfirmed]))).toEqual({
+    [reached.username]: true,
+    [unreached.username]: false,
+  })
+  expect((await own(reached)).body.data.isEmailConfirmed).toBe(true)
+  expect((await own(unreached)).body.data.isEmailConfirmed).toBe(false)
+})
+
+// COM-4
 test('adoption makes it a pet of an account with its history, and its carers lose it', async () => {
   const [admin, carer, owner] = [await anAdmin(db), await aCarer(db), await aUser(db)]
   const animal = await aStreetAnimal(db, carer, { rabiesOn: '2026-01-05', note: 'Fed at the blue gate' })
@@ -192,7 +210,7 @@ test('the dashboard counts by ward the animals that live there', async () => {
   const { body } = await app.call(communityCalls.wards, {}, admin)
 
   expect(body.data.find((counts) => counts.ward === ward)).toEqual({
-    ...{ ward, animals: 3, vaccinated: 1, sterilised: 1, overdue: 2 },
+    ...{ ward, animals: 3, vaccinated: 1, sterilised: 1, certified: 0, overdue: 2 },
     nextDue: '2999-01-05',
   })
   const list = await app.call(communityCalls.listAll, { query: { ward, status: 'moved' } }, admin)

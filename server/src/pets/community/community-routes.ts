@@ -3,11 +3,17 @@ import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
-import { forbidden, HttpError } from '../../platform/errors.ts'
+import { findConfirmedEmail } from '../../people/users/account-details.ts'
+import { badRequest, forbidden, HttpError } from '../../platform/errors.ts'
+import type { AttachmentKind } from '../../platform/files/content-kind.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { TYPES } from '../../platform/files/kept-file.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { receiveForm } from '../../platform/http/bodies/upload.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { adoptAnimal } from './adopt.ts'
 import { listCarers, listCarersOf, mayRegister, nameCarer, removeCarer } from './carers.ts'
+import { deleteCertificateFile, putCertificateFile, readCertificateFile } from './certificate-files.ts'
 import {
   changeCommunityAnimal,
   countByWard,
@@ -20,8 +26,10 @@ import {
 } from './community-queries.ts'
 import { listSightings } from './sightings.ts'
 
+type CommunityDeps = Deps & { attachments: FileStore }
+
 /** The animals of the street, for their carers and admins. */
-export function communityRoutes(app: FastifyInstance, deps: Deps): void {
+export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
@@ -40,7 +48,8 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(communityCalls.listOwn, async ({ person }) => {
     const [animals, isCarer] = [await listAnimalsOfCarer(db, person.id), await mayRegister(db, person)]
-    return succeed({ animals, mayRegister: isCarer, wards: isCarer ? await listWards(db) : [] })
+    const isEmailConfirmed = (await findConfirmedEmail(db, person.id)) !== null
+    return succeed({ animals, mayRegister: isCarer, isEmailConfirmed, wards: isCarer ? await listWards(db) : [] })
   })
 
   on(communityCalls.read, async ({ params, person }) => succeed(await readCommunityAnimal(db, params.id, person)))
@@ -53,6 +62,8 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
   on(communityCalls.change, async ({ params, body, person, request }) =>
     succeed(await changeCommunityAnimal(db, params.id, body, { person, request })),
   )
+
+  certificateFileRoutes(app, deps)
 
   on(communityCalls.listAll, async ({ query: { page = 1, limit = 20, ...filter } }) => {
     const { rows, total } = await listCommunityPage(db, filter, { page, limit })
@@ -97,6 +108,47 @@ export function communityRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
+/** The certificate of a sterilisation as it was scanned or photographed. */
+function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void {
+  const on = routeRegistrar(app, deps)
+  const { db, attachments } = deps
+
+  on(communityCalls.putCertificateFile, async ({ params, person, request, reply, whenReceived }) => {
+    const { id } = await readCommunityAnimal(db, params.id, person)
+    await deps.throttles.photosByAccount.count(String(person.id))
+    const { files } = await receiveForm(
+      request,
+      reply,
+      { one: communityCalls.putCertificateFile.multipart },
+      attachments,
+    )
+    const [file] = files
+    if (!file) throw badRequest('file_missing')
+    try {
+      await whenReceived(() => putCertificateFile(deps, id, file, { person, request }))
+    } finally {
+      await attachments.discard(file)
+    }
+    return succeed(await readCommunityAnimal(db, { id }, person))
+  })
+
+  on(communityCalls.certificateFile, async ({ params, person, reply }) => {
+    const { id, petId } = await readCommunityAnimal(db, params.id, person)
+    const { content, bytes, kind } = await readCertificateFile(deps, id)
+    return reply
+      .header('content-type', TYPES[kind as AttachmentKind])
+      .header('content-length', bytes)
+      .header('content-disposition', `attachment; filename="sterilisation-${petId}.${kind}"`)
+      .header('cache-control', 'private, no-store')
+      .send(content)
+  })
+
+  on(communityCalls.deleteCertificateFile, async ({ params, person, request }) => {
+    await deleteCertificateFile(db, params.id, { person, request })
+    return succeed(await readCommunityAnimal(db, params.id, person))
+  })
+}
+
 const CSV_COLUMNS: CsvColumn<CommunityAnimal>[] = [
   { headId: 'csv.id', cell: (animal) => animal.id },
   { headId: 'csv.tagId', cell: (animal) => animal.petId },
@@ -113,4 +165,8 @@ const CSV_COLUMNS: CsvColumn<CommunityAnimal>[] = [
   { headId: 'csv.sterilisedBy', cell: (animal) => animal.sterilisedBy },
   { headId: 'csv.recognitionNo', cell: (animal) => animal.recognitionNo },
   { headId: 'csv.certificateNo', cell: (animal) => animal.certificateNo },
+  {
+    headId: 'csv.certificateFile',
+    cell: ({ hasCertificateFile }, text) => text(hasCertificateFile ? 'csv.yes' : 'csv.no'),
+  },
 ]

@@ -1,17 +1,20 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { type PageFacts, paths } from '@petsetu/contract/paths.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
+import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
+import { callSamples, nameOf, type Sample, sampleOf } from '../../../test/call-samples.ts'
 import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts'
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
-import { testApp } from '../../../test/harness.ts'
-import { aComplaint } from '../../../test/paying-app.ts'
+import { callsThrough, testApp } from '../../../test/harness.ts'
+import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 
-const app = await testApp()
+const app = await payingApp()
 const { db } = app
 const limited = await testApp({ RATE_LIMITS: 'on' }, app)
 
@@ -25,7 +28,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
 const sightings = (petNumber: number) =>
   db.selectFrom('sightings').select(['area', 'week', 'count']).where('pet_id', '=', petNumber).orderBy('area').execute()
 
-function tap(petId: string, area: string, at = app) {
+function tap(petId: string, area: string, at: Pick<typeof app, 'fetch'> = app) {
   return at.fetch(`/pet-detail/${petId}/seen`, {
     method: 'POST',
     headers: { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' },
@@ -177,12 +180,12 @@ test('its carers read where it was seen, and nobody else', async () => {
   expect((await app.call(communityCalls.sightings, { params }, await aCarer(db))).status).toBe(404)
 })
 
-// COM-2
-test('no public answer holds a carer, a feeding place, a note or a coordinate', async () => {
+/** An animal of which every text that a stranger must not read has one of the words of `SECRET`. */
+async function anAnimalWithSecrets() {
   const carer = await aCarer(db)
   const secrets = {
-    username: 'feeder-zubaida',
-    email: 'zubaida@example.org',
+    username: `feeder-zubaida-${carer.id}`,
+    email: `zubaida${carer.id}@example.org`,
     phone: '+91 99887 76655',
     note: 'Fed at the blue gate of Zubaida, House 712, 18.51234, 73.85678',
     vet: 'Dr. Zubaida',
@@ -213,7 +216,12 @@ test('no public answer holds a carer, a feeding place, a note or a coordinate', 
     })
     .execute()
   await tap(petId, ward)
+  return { carer, id, petId, ward }
+}
 
+// COM-2
+test('no public answer holds a carer, a feeding place, a note or a coordinate', async () => {
+  const { carer, id, petId, ward } = await anAnimalWithSecrets()
   const calls = allCalls.filter(({ method, access }) => method === 'GET' && access === 'anyone')
   const answers = [...calls.map(({ path }) => path.replace(/\{\w+\}/g, petId)), ...answersAbout({ id, petId, ward })]
   const { body: filled } = await app.call(careCalls.renewFeed, {}, carer)
@@ -244,4 +252,69 @@ test('no public answer holds a carer, a feeding place, a note or a coordinate', 
   expect(Object.keys(body.community ?? {}).toSorted()).toEqual(
     ['earNotch', 'landmark', 'rabiesOn', 'rabiesValidUntil', 'status', 'sterilisedOn', 'ward'].toSorted(),
   )
+})
+
+// The names of fields and parameters that name an animal.
+const NAMES_ANIMAL = /^(id|tag|about_tag|petId|petIds)$/
+
+/** A sample, and what a stranger may make of it to ask about this animal: in each parameter, and in each field that can name one. */
+function askedAbout(call: Call, sample: Sample, petId: string): Sample[] {
+  const named = (fields: object | undefined) =>
+    Object.fromEntries(Object.keys(fields ?? {}).flatMap((name) => (NAMES_ANIMAL.test(name) ? [[name, petId]] : [])))
+  const { params, query, body } = sample
+  const all = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, petId]))
+  return [
+    sample,
+    { ...sample, ...(params && { params: { ...params, ...all } }) },
+    {
+      ...sample,
+      ...(params && { params: { ...params, ...named(call.params?.shape) } }),
+      ...(query && { query: { ...query, ...named(call.query?.shape) } }),
+      ...(body && { body: { ...body, ...named(call.body?.shape) } }),
+    },
+  ]
+}
+
+// COM-2
+test('no call of the contract that needs no login tells a secret of an animal', async () => {
+  const { petId } = await anAnimalWithSecrets()
+  const samples = callSamples(app)
+  const calls = allCalls.filter(({ access }) => access === 'anyone')
+  const told: string[] = []
+  const failed: string[] = []
+  const texts: string[] = []
+  const ask = callsThrough(async (path, init) => {
+    const reply = await app.fetch(path, init)
+    texts.push(`${path} ${await textOf(reply.clone())}`)
+    return reply
+  })
+  for (const isCarer of [false, true])
+    for (const call of calls) {
+      // A new one each time, because some calls end the session.
+      const person = isCarer ? await aCarer(db) : null
+      const sample = await sampleOf(samples, call, await aUser(db))
+      // Each case that the sample made is about the animal.
+      await db.updateTable('complaints').set({ about_tag: petId }).execute()
+      for (const [index, { headers, ...input }] of askedAbout(call, sample, petId).entries()) {
+        const { status } = await ask(call, input as Input<Call>, person, headers)
+        if (index === 0 && status !== (call.status ?? 200)) failed.push(`${nameOf(call)} answers ${status}`)
+        if (SECRET.test(texts.splice(0).join('\n'))) told.push(nameOf(call))
+      }
+    }
+
+  expect(failed).toEqual([])
+  expect(told).toEqual([])
+})
+
+// COM-2
+test('no page that is open to anyone tells a secret of an animal in its address', async () => {
+  const { petId } = await anAnimalWithSecrets()
+  const told: string[] = []
+  const pages = Object.values<PageFacts & { pattern: string }>(paths).filter(({ who }) => who === 'anyone')
+  for (const { pattern } of pages)
+    for (const search of ['', `?animal=${petId}&tag=${petId}&id=${petId}&q=Kalu&search=Kalu`]) {
+      const { html } = await open(pattern.replace(/\{\w+\}/g, petId) + search)
+      if (SECRET.test(html)) told.push(pattern + search)
+    }
+  expect(told).toEqual([])
 })

@@ -199,6 +199,13 @@ export interface CashHandovers {
   note: string;
 }
 
+export interface CertificateFiles {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  name: string;
+  pet_id: number;
+}
+
 export interface ClockRuns {
   name: string;
   ran_at: Generated<Timestamp>;
@@ -1031,6 +1038,7 @@ export interface DB {
   carers: Carers;
   case_events: CaseEvents;
   cash_handovers: CashHandovers;
+  certificate_files: CertificateFiles;
   clock_runs: ClockRuns;
   community_animals: CommunityAnimals;
   complaint_files: ComplaintFiles;

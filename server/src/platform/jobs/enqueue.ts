@@ -35,8 +35,9 @@ const TASKS = {
     payload: z.object({ reference: z.string(), email: z.string(), language: z.enum(LANGUAGES) }),
     isUrgent: true,
   },
-  // Added by a trigger of the table (migrations/0022-photos.sql).
+  // Added by triggers of the tables (migrations/0022-photos.sql, 0132-certificate-files.sql).
   'remove-photo-files': { queue: 'rest', payload: z.object({ name: z.string() }) },
+  'remove-certificate-file': { queue: 'rest', payload: z.object({ name: z.string() }) },
   // Null for the job of the crontab, whose payload names no page.
   'queue-reminders': { queue: 'rest', payload: z.unknown() },
   'queue-breach-letters': { queue: 'rest', payload: z.object({ breachId: z.int() }) },

@@ -110,10 +110,12 @@ async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<strin
   // The tables may be those of an earlier version.
   const there = await column(
     client,
-    "select name as value from unnest(array['complaint_files', 'photos', 'found_photos']) name where to_regclass(name) is not null",
+    "select name as value from unnest(array['complaint_files', 'photos', 'found_photos', 'certificate_files']) name where to_regclass(name) is not null",
   )
   const attachments = await column(client, FIRST_FILES)
   if (there.includes('complaint_files')) attachments.push(...(await column(client, ALL_FILES)))
+  if (there.includes('certificate_files'))
+    attachments.push(...(await column(client, 'select name as value from certificate_files')))
   const photos = []
   for (const table of ['photos', 'found_photos'].filter((name) => there.includes(name)))
     photos.push(...(await column(client, `select name as value from ${table}`)))

@@ -11,7 +11,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
 import { aJpeg, aPdf, aPng, complaintParts, filePart, sendForm } from '../../../test/attachments.ts'
 import { entries, threePlansAndUsers, writeBooks } from '../../../test/books.ts'
-import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aStreetAnimal, sendCertificate } from '../../../test/community.ts'
+import { aBlankTag, anAdmin, aPet, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { emptyDatabase, testDatabase } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { objectStoreServer } from '../../../test/object-store.ts'
@@ -102,6 +103,8 @@ const ODD_LINES = {
   ...{ landmark: 'पानी की टंकी', lat: '18.507412345', lon: '-73.8', accuracy: '12.5', witness: 'One “witness”' },
 }
 await aBlankTag(source.db)
+const stray = await aStreetAnimal(source.db)
+await sendCertificate(server, stray.id, aPdf(2_000), { token: await aSession(source.db, admin.id) })
 const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
 await writeBooks(source.db, await threePlansAndUsers(source.db), books ?? [])
 for (const bytes of [aPdf(300_000), aJpeg(), aPng()])
@@ -201,10 +204,12 @@ test('a back-up made during filing has a file for each complaint and the reverse
   const photos = [...(rows.photos ?? []), ...(rows.found_photos ?? [])].map(
     (line) => (JSON.parse(line) as { name: string }).name,
   )
+  const certificates = (rows.certificate_files ?? []).map((line) => (JSON.parse(line) as { name: string }).name)
+  expect(certificates).toHaveLength(1)
   // One of the pet, and one of its finder.
   expect(photos).toHaveLength(2)
   expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(
-    [...names, ...originals, ...photos.flatMap(filesOfPhoto)].sort(),
+    [...names, ...originals, ...certificates, ...photos.flatMap(filesOfPhoto)].sort(),
   )
   const target = afterLoad
   const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('from-load') }
@@ -268,7 +273,7 @@ test('text with any line end or special character is restored unchanged', async 
   const tables = await readdir(path.join(backup, 'tables'))
   for (const table of tables)
     expect.soft(await readFile(path.join(backup, 'tables', table), 'utf8'), table).not.toMatch(/[\u2028\u2029]/)
-  const { rows } = await elsewhere.pool.query('select pet_name from pets')
+  const { rows } = await elsewhere.pool.query("select pet_name from pets where pet_kind = 'owned'")
   expect(rows).toEqual([{ pet_name: ODD }])
   const complaints = await elsewhere.pool.query('select distinct description from complaints where id < 4')
   expect(complaints.rows).toEqual([{ description: ODD_LINES.description }])

@@ -23,7 +23,13 @@ const COUNTED: Camp = {
   ],
 }
 
-const CARERS = ['asha', 'meera'].map((username, id) => ({ id, username, email: `${username}@example.org`, animals: 0 }))
+const CARERS = ['asha', 'meera'].map((username, id) => ({
+  id,
+  username,
+  email: `${username}@example.org`,
+  isEmailConfirmed: true,
+  animals: 0,
+}))
 
 const aServer = (camp: Camp = CAMP) =>
   new FakeServer()

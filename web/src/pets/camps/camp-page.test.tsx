@@ -103,6 +103,24 @@ test('of many works that wait the last twenty are listed, and the others counted
 })
 
 // COM-3
+test('works are sent in their order where the clock of the phone went back', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await vaccinate(RANI)
+  await expect.element(unsent(1)).toBeVisible()
+  const yesterday = Date.now() - 86_400_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(yesterday)
+  await vaccinate(KALU)
+  await expect.element(unsent(2)).toBeVisible()
+  clock.mockRestore()
+  const line = campServer()
+  await reopen(line)
+  await expect.element(allSent).toBeVisible()
+  expect(tagsSent(line)).toEqual([RANI.tag, KALU.tag])
+})
+
+// COM-3
 test('a work whose answer was lost is sent again by the same key', async () => {
   const server = await open(campServer())
   await expect.element(tagField).toBeVisible()
@@ -250,4 +268,6 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await expect.element(page.getByText('सर्व पाठवले')).toBeVisible()
   await expect.element(page.getByLabelText('टॅग ID')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
+  await page.getByLabelText('टॅग ID').fill(KALU.tag)
+  await expect.element(page.getByText('ABCD-EFGH-JKLM · कुत्रा · नर')).toBeVisible()
 })

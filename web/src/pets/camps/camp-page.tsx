@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
+import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
@@ -108,7 +109,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
           </h2>
           <p className={classes.tag}>
             {groupPetId(tag)}
-            {animal?.type && ` · ${animal.type} · ${text(`camps.${animal.gender}`)}`}
+            {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
           </p>
           {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
           <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />

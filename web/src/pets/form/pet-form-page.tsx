@@ -19,7 +19,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { PhotoManager } from '../photos/photo-manager.tsx'
+import { PhotoManager, PickButton } from '../photos/photo-manager.tsx'
 import type { PhotosOfPet } from '../photos/use-photo-changes.ts'
 import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues } from './pet-form-values.ts'
@@ -27,8 +27,8 @@ import classes from './register-pet.module.css'
 import type { Saved } from './use-pet-form.ts'
 
 // Loaded once there is something to be told of.
-// The page of an animal of the street takes it from here, because a file of its own would make the list of pages longer.
-export { PhotoManager }
+// The pages of animals of the street take them from here, because a file of its own would make the list of pages longer.
+export { PhotoManager, PickButton }
 
 const StreetTag = lazyPart(async () => (await import('../community/own/street-tag.tsx')).StreetTag, { failed: null })
 const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })

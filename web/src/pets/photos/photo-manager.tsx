@@ -54,7 +54,7 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
         <p className={classes.intro}>{text('photos.full', { name: pet.petName, max })}</p>
       ) : (
         <div className={classes.buttons}>
-          <PickButton className={classes.camera} capture onPick={add} />
+          <PickButton capture onPick={add} />
           <PickButton onPick={add} />
         </div>
       )}
@@ -62,10 +62,10 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
   )
 }
 
-type PickProps = { className?: string | undefined; capture?: boolean; onPick: (files: File[]) => void }
+type PickProps = { capture?: boolean; onPick: (files: File[]) => void }
 
 /** Opens the camera, or the gallery. */
-function PickButton({ className, capture = false, onPick }: PickProps) {
+export function PickButton({ capture = false, onPick }: PickProps) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   const Icon = capture ? IconCamera : IconPhotoPlus
@@ -87,7 +87,7 @@ function PickButton({ className, capture = false, onPick }: PickProps) {
         onChange={pick}
       />
       <Button
-        className={className ?? ''}
+        className={(capture && classes.camera) || ''}
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
         onClick={() => input.current?.click()}

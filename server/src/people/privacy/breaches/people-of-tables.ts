@@ -90,6 +90,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   lost_pets: byPet('lost_pets', 'pet_number', 'saved_at'),
   community_animals: null,
   carers: byUser('carers', 'added_at'),
+  certificate_files: sql`select added_by as user_id, ${NOBODY}, added_at as at from certificate_files`,
   camp_helpers: byUser('camp_helpers', 'added_at'),
   camp_works: sql`select by_user as user_id, ${NOBODY}, at from camp_works`,
   found_mutes: byPet('found_mutes', 'pet_id', null),

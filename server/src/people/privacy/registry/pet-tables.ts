@@ -51,6 +51,11 @@ export const PET_TABLES = {
     other: 'pet_id note',
   },
   carers: { personal: [columns('carers', 'exported', 'removed', 'added_at')], other: 'pet_id user_id added_by' },
+  // The file belongs to the animal, and stays when its carer goes. It is deleted when somebody adopts the animal.
+  certificate_files: {
+    personal: [columns('carers', 'exported', 'nameless', 'name added_at')],
+    other: 'pet_id added_by',
+  },
   // They name nobody, and no place.
   sightings: { other: 'pet_id week area count' },
   scan_days: { personal: [columns('scans', 'exported', 'removed', 'day scans')], other: 'pet_number' },

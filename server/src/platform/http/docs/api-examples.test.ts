@@ -94,7 +94,7 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'plans.update': 200,
   })
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
-  // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no import, no
+  // payment to refund, no receipt, no membership of the admin, no photo, no certificate of an animal, no thread with a finder, no link to a complaint, no import, no
   // such tag, no second factor, no passkey, no pay link and no cookie of a login; the push service of the example is none that is called here; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
   // longer lost; there is only one complaint, which is not the admin's own; the bearer token is the admin's and not the mail provider's secret; somebody
   // was entered at the desk for the plan that is deleted last; there is no money of an earlier financial year; the
@@ -118,6 +118,9 @@ test('the examples work: run in order on an empty database by an admin, each suc
     'privacy.erase': 409,
     'community.certificate': 404,
     'community.see': 404,
+    'community.putCertificateFile': 400,
+    'community.certificateFile': 404,
+    'community.deleteCertificateFile': 404,
     'factors.begin': 400,
     'factors.confirm': 409,
     'factors.renewCodes': 400,

@@ -85,7 +85,7 @@ export const LIMITS = {
   grievancesByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   grievancesByContact: { points: 5, seconds: 86_400 },
   grievancesOfAll: { points: 300, seconds: 3_600, isOfAll: true },
-  /** PDFs that one account, or whoever has the address of one receipt, has drawn. */
+  /** PDFs that one account, whoever has the address of one receipt, or one address that asks for certificates of animals, has drawn. */
   pdfs: { points: 12, seconds: 60 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },

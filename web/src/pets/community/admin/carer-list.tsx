@@ -20,6 +20,7 @@ export function CarerList({ carers, isRemoving, onRemove }: Props) {
           <span>
             <strong>{carer.username}</strong>
             <span className={classes.email}>{carer.email}</span>
+            {!carer.isEmailConfirmed && <span className={classes.unreached}>{text('communityList.notReminded')}</span>}
           </span>
           <DeleteButton name={carer.username} isBusy={isRemoving(carer.id)} onClick={() => onRemove(carer)} />
         </li>

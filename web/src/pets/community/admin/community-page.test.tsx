@@ -9,8 +9,8 @@ const PAGINATION = { page: 1, limit: 20, total: 0, last_page: 1 }
 
 function open(path = '/admin/community', animals: CommunityAnimal[] = []) {
   const wards = [
-    { ward: 'Kasba Peth', animals: 8, vaccinated: 6, sterilised: 2, nextDue: '2999-03-01', overdue: 2 },
-    { ward: 'Sadashiv Peth', animals: 0, vaccinated: 0, sterilised: 0, nextDue: null, overdue: 0 },
+    { ward: 'Kasba Peth', animals: 8, vaccinated: 6, sterilised: 2, certified: 1, nextDue: '2999-03-01', overdue: 2 },
+    { ward: 'Sadashiv Peth', animals: 0, vaccinated: 0, sterilised: 0, certified: 0, nextDue: null, overdue: 0 },
   ]
   const server = new FakeServer()
     .byDefault(communityCalls.wards, succeed(wards))
@@ -24,6 +24,7 @@ test('each ward has its shares with the number that they are of', async () => {
   await open()
   await expect.element(page.getByText('75% (6 of 8)')).toBeVisible()
   await expect.element(page.getByText('25% (2 of 8)')).toBeVisible()
+  await expect.element(page.getByText('with certificate: 1 of 2')).toBeVisible()
   await expect.element(page.getByText('1 Mar 2999')).toBeVisible()
 })
 

@@ -142,7 +142,14 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
     {
       head: text('communityList.sterilised'),
       align: 'right',
-      cell: ({ sterilised, animals }) => share(text, sterilised, animals),
+      cell: ({ sterilised, certified, animals }) => (
+        <div>
+          <span>{share(text, sterilised, animals)}</span>
+          <span className={classes.beside}>
+            {text('communityList.certified', { part: formatCount(certified), whole: formatCount(sterilised) })}
+          </span>
+        </div>
+      ),
     },
     {
       head: text('communityList.nextDue'),

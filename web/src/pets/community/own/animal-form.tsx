@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community.ts'
 import { EAR_NOTCHES } from '@petsetu/contract/pets/community-words.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import type { ReactNode } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
@@ -21,13 +22,15 @@ type Props = {
   draftName: string
   /** The names of the wards in use. */
   wards: string[]
+  /** Below the fields. */
+  children?: ReactNode
   /** Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: AnimalValues, version: number | undefined) => Promise<CommunityAnimal>
-  onSaved: (saved: CommunityAnimal) => void
+  onSaved: (saved: CommunityAnimal) => void | Promise<void>
 }
 
 /** The form for a new animal of the street, and for one that is known. */
-export function AnimalForm({ initial, version, draftName, wards, onSave, onSaved }: Props) {
+export function AnimalForm({ initial, version, draftName, wards, children, onSave, onSaved }: Props) {
   const text = useText()
   const isNew = version === null
   const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom } = useDraftedForm<AnimalValues>({
@@ -45,7 +48,7 @@ export function AnimalForm({ initial, version, draftName, wards, onSave, onSaved
     if (saved === null) return
     await forgetDraft()
     if (!isNew) startFrom(animalValuesOf(saved), saved.version)
-    onSaved(saved)
+    await onSaved(saved)
   })
 
   return (
@@ -59,6 +62,7 @@ export function AnimalForm({ initial, version, draftName, wards, onSave, onSaved
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <AnimalFields form={form} wards={wards} isNew={isNew} />
+        {children}
       </div>
       <div className={classes.buttons}>
         <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>

@@ -1,8 +1,9 @@
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 
 const KALU: CommunityAnimal = {
@@ -22,18 +23,29 @@ const KALU: CommunityAnimal = {
   sterilisedBy: null,
   recognitionNo: null,
   certificateNo: null,
+  hasCertificateFile: false,
   note: null,
   rabiesOn: null,
   rabiesValidUntil: null,
 }
 
-const asCarer = (mayRegister = true) => succeed({ animals: [KALU], mayRegister, wards: ['Kasba Peth'] })
+const asCarer = ({ mayRegister = true, isEmailConfirmed = true } = {}) =>
+  succeed({ animals: [KALU], mayRegister, isEmailConfirmed, wards: ['Kasba Peth'] })
 
-function serverOf({ mayRegister = true } = {}): FakeServer {
+function serverOf(carer: Parameters<typeof asCarer>[0] = {}): FakeServer {
   return new FakeServer()
-    .on(communityCalls.listOwn, asCarer(mayRegister))
+    .on(communityCalls.listOwn, asCarer(carer))
     .byDefault(communityCalls.read, succeed(KALU))
     .byDefault(communityCalls.sightings, succeed([]))
+}
+
+/** Chooses a file for the certificate, whose field is hidden behind its button. */
+function chooseCertificate(name: string): void {
+  const field = document.querySelector<HTMLInputElement>('section[aria-labelledby="certificate-file"] input[type=file]')
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['%PDF-'], name, { type: 'application/pdf' }))
+  if (field) field.files = chosen.files
+  field?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 // COM-1
@@ -97,7 +109,7 @@ test('a change is saved with its version, and the form goes on from there', asyn
 
 // COM-4
 test('an admin sees who looks after it, and adds a carer', async () => {
-  const carer = { id: 9, username: 'asha', email: 'asha@example.org', animals: 1 }
+  const carer = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
   const server = serverOf()
     .byDefault(communityCalls.listCarersOf, succeed([]))
     .on(communityCalls.addCarer, () => {
@@ -109,4 +121,109 @@ test('an admin sees who looks after it, and adds a carer', async () => {
   await page.getByLabelText('Username or email').first().fill('asha')
   await page.getByRole('button', { name: 'Add carer' }).click()
   await expect.element(page.getByText('asha@example.org')).toBeVisible()
+})
+
+// COM-4
+test('an admin sees which carer no reminder reaches', async () => {
+  const asha = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
+  const ravi = { id: 10, username: 'ravi', email: 'ravi@example.org', isEmailConfirmed: false, animals: 1 }
+  const server = serverOf({ isEmailConfirmed: false }).byDefault(communityCalls.listCarersOf, succeed([asha, ravi]))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+  await expect.element(row('ravi@example.org')).toMatchTextContent('No emails about its care')
+  await expect.element(row('asha@example.org')).not.toMatchTextContent('No emails about its care')
+  await expect.element(page.getByText(/^We cannot remind you/)).not.toBeInTheDocument()
+})
+
+// COM-4
+test('a carer whose address is not confirmed reads why no reminder comes', async () => {
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server: serverOf({ isEmailConfirmed: false }) })
+  await expect.element(page.getByText(/^We cannot remind you of care that is due/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Confirm it on your account page' }))
+    .toHaveAttribute('href', '/account')
+})
+
+// COM-1
+test('the certificate of the sterilisation is added, and removed after a question', async () => {
+  const server = serverOf().on(communityCalls.putCertificateFile, succeed({ ...KALU, hasCertificateFile: true }))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  const part = page.getByRole('region', { name: 'Sterilisation certificate' })
+  await expect.element(part.getByText('No certificate is stored yet.')).toBeVisible()
+  chooseCertificate('paper.pdf')
+  await expect.element(part.getByRole('button', { name: 'Open the certificate' })).toBeVisible()
+  expect(server.requests(communityCalls.putCertificateFile).map(({ files }) => files[0]?.name)).toEqual(['paper.pdf'])
+
+  server.on(communityCalls.deleteCertificateFile, succeed(KALU))
+  await part.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect.element(part.getByText('No certificate is stored yet.')).toBeVisible()
+})
+
+// COM-1
+test('a certificate that the server does not take says why', async () => {
+  const reason = 'Only PDF, JPEG and PNG files are allowed.'
+  const server = serverOf().on(communityCalls.putCertificateFile, rejected(415, 'wrong_file_type', reason))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await expect.element(page.getByText('No certificate is stored yet.')).toBeVisible()
+  chooseCertificate('letter.pdf')
+  await expect.element(page.getByText(reason)).toBeVisible()
+})
+
+/** Chooses photos from the gallery, whose field is hidden behind its button. */
+function choosePhotos(...names: string[]): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
+  const chosen = new DataTransfer()
+  for (const name of names) chosen.items.add(new File([name], name, { type: 'image/jpeg' }))
+  if (field) field.files = chosen.files
+  field?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+async function fillNewAnimal(): Promise<void> {
+  await page.getByLabelText('Pet name').fill('Kalu')
+  await page.getByLabelText('Ward').fill('Kasba Peth')
+  await page.getByLabelText('Landmark').fill('Behind the vegetable market')
+}
+
+const register = () => page.getByRole('button', { name: 'Register', exact: true }).click()
+const PHOTO = {
+  id: 1,
+  width: 4,
+  height: 4,
+  color: '#888888',
+  urls: { small: '/a.jpg', medium: '/a.jpg', large: '/a.jpg' },
+}
+
+// COM-1
+test('photos chosen in the form are sent in their order after the registration', async () => {
+  const server = serverOf().on(communityCalls.register, succeed(KALU)).on(photoCalls.add, PHOTO)
+  await openPage('/user/community/new', { as: OWNER, server })
+  await fillNewAnimal()
+  choosePhotos('front.jpg', 'side.jpg', 'paw.jpg')
+  await page.getByRole('button', { name: 'Remove photo 2' }).click()
+  await expect.element(page.getByText('side.jpg')).not.toBeInTheDocument()
+  expect(server.requests(photoCalls.add)).toEqual([])
+  await register()
+  await expect.element(page.getByText('Kalu is registered with its photos.')).toBeVisible()
+  expect(server.requests(photoCalls.add).map(({ params, files }) => [params.id, files[0]?.name])).toEqual([
+    [{ id: KALU.id }, 'front.jpg'],
+    [{ id: KALU.id }, 'paw.jpg'],
+  ])
+  expect(server.requests(communityCalls.register)).toHaveLength(1)
+})
+
+// COM-1
+test('an animal whose photo is refused is registered once, and its page takes another', async () => {
+  const reason = 'Only JPEG, PNG or WebP photos are allowed.'
+  const server = serverOf()
+    .on(communityCalls.register, succeed(KALU))
+    .on(photoCalls.add, rejected(400, 'photo_wrong_type', reason))
+  await openPage('/user/community/new', { as: OWNER, server })
+  await fillNewAnimal()
+  choosePhotos('letter.jpg')
+  await register()
+  await expect.element(page.getByText(/^Kalu is registered, but not all photos were sent.*Only JPEG/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
+  await expect.poll(() => location.pathname).toBe(`/user/community/${KALU.petId}`)
+  expect(server.requests(communityCalls.register)).toHaveLength(1)
 })

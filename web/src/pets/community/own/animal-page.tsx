@@ -5,6 +5,7 @@ import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useUser } from '../../../people/auth/session.ts'
@@ -17,7 +18,7 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -25,6 +26,9 @@ import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
+import { CertificateCard } from './certificate-card.tsx'
+import { NoReminders } from './own-animals.tsx'
+import { PhotoChoice, sendPhotos } from './photo-choice.tsx'
 import { SightingsCard } from './sightings-card.tsx'
 
 // Only admins see these.
@@ -48,6 +52,7 @@ function NewAnimal() {
   const leaveTo = useLeave()
   const tag = useSearchParams()[0].get('tag') ?? ''
   const own = useQuery(ownAnimals())
+  const [photos, setPhotos] = useState<File[]>([])
   const { save } = useSave({
     call: communityCalls.register,
     send: (body: z.input<typeof NewCommunityAnimal>, options) => request(communityCalls.register, { body }, options),
@@ -60,8 +65,14 @@ function NewAnimal() {
     return reply.data
   }
 
-  function openRegistered({ petId, petName: name }: CommunityAnimal) {
-    showSuccess(text('communityForm.registered', { name }))
+  async function openRegistered({ id, petId, petName: name }: CommunityAnimal) {
+    try {
+      await sendPhotos(id, photos)
+      showSuccess(text(photos.length > 0 ? 'communityForm.registeredWithPhotos' : 'communityForm.registered', { name }))
+    } catch (error) {
+      // The animal is registered all the same, and its page takes photos.
+      showFailure(text('communityForm.photosNotSent', { name, reason: messageOf(error, '') }))
+    }
     void leaveTo(paths.communityAnimal.to({ petId }))
   }
 
@@ -80,7 +91,9 @@ function NewAnimal() {
               wards={data.wards}
               onSave={register}
               onSaved={openRegistered}
-            />
+            >
+              <PhotoChoice chosen={photos} onChange={setPhotos} />
+            </AnimalForm>
           ) : (
             <EmptyState picture="pets" message={text('communityForm.notCarer')}>
               <p>{text('communityForm.askToBeCarer')}</p>
@@ -156,6 +169,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
           </DownloadButton>
         )}
       </div>
+      {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
       <PhotoManager
         pet={animal}
         onChange={(photosOf) =>
@@ -172,6 +186,10 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         wards={own.data?.data.wards ?? []}
         onSave={change}
         onSaved={() => showSuccess(text('communityForm.saved'))}
+      />
+      <CertificateCard
+        animal={animal}
+        onSaved={(reply) => queries.setQueryData(key, (known) => known && { ...known, ...reply })}
       />
       <SightingsCard animal={animal} />
       {isAdmin && <AnimalOffice animal={animal} />}

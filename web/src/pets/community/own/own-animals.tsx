@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import classes from './own-animals.module.css'
 
@@ -15,7 +16,7 @@ export function OwnAnimals() {
   const text = useText()
   const own = useQuery(callQuery(communityCalls.listOwn, {}))
   if (!own.data) return null
-  const { animals, mayRegister } = own.data.data
+  const { animals, mayRegister, isEmailConfirmed } = own.data.data
   if (!mayRegister && animals.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby="street-animals">
@@ -30,6 +31,7 @@ export function OwnAnimals() {
           {text('titles.camps')}
         </Button>
       </div>
+      {!isEmailConfirmed && <NoReminders />}
       {animals.length === 0 && <p>{text('communityForm.noneYet')}</p>}
       <ul className={card.grid}>
         {animals.map((animal) => (
@@ -45,6 +47,17 @@ export function OwnAnimals() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Tells a carer why no email comes, and where to mend it. */
+export function NoReminders() {
+  const text = useText()
+  return (
+    <Notice kind="info">
+      <p>{text('communityForm.noReminders')}</p>
+      <Link to={paths.account.to({})}>{text('communityForm.confirmAddress')}</Link>
+    </Notice>
   )
 }
 

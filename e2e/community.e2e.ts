@@ -1,0 +1,55 @@
+import { aPhoto } from '../server/test/a-photo.ts'
+import { aPdf } from '../server/test/attachments.ts'
+import { expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN } from './start-program.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+// COM-1
+test('a carer registers an animal with a photo in one form', async ({ page, site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const carer = await signUp(site)
+  await site.call('POST', '/api/admin/carers', { login: carer.username }, token)
+  await openAs(page, site, carer, '/user/community/new')
+  await page.getByLabel('Pet name').fill('Rani')
+  await page.getByLabel('Ward').fill('Kothrud')
+  await page.getByLabel('Landmark').fill('Behind the vegetable market')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose photos' }).click()
+  await (await chooser).setFiles({ name: 'rani.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Rani is registered with its photos.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 1 of Rani' })).toBeVisible()
+})
+
+// COM-1, COM-4
+test('a carer attaches the certificate of a sterilisation, and the ward counts it', async ({ page, site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const carer = await signUp(site)
+  await site.call('POST', '/api/admin/carers', { login: carer.username }, token)
+  const place = { ward: 'Ward of the certificate', landmark: 'Behind the vegetable market' }
+  const animal = { petName: 'Kalu', petType: 'Dog', petGender: 'male', earNotch: 'left', sterilisedOn: '2026-01-05' }
+  const register = () =>
+    site.call<{ data: { petId: string } }>('POST', '/api/community', { ...animal, ...place }, carer.token)
+  const { data } = await register()
+  await register()
+
+  await test.step('the carer adds the paper and opens it again', async () => {
+    await openAs(page, site, carer, `/user/community/${data.petId}`)
+    const part = page.getByRole('region', { name: 'Sterilisation certificate' })
+    await expect(part.getByText('No certificate is stored yet.')).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await part.getByRole('button', { name: 'Add the certificate' }).click()
+    await (await chooser).setFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: aPdf(2_000) })
+    await expect(part.getByText('The certificate is stored.')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await part.getByRole('button', { name: 'Open the certificate' }).click()
+    expect((await download).suggestedFilename()).toBe(`sterilisation-${data.petId}.pdf`)
+  })
+
+  await test.step('an admin sees the share of the ward', async () => {
+    await openAs(page, site, ADMIN, '/admin/community')
+    const ward = page.getByRole('row').filter({ hasText: place.ward }).first()
+    await expect(ward).toContainText('with certificate: 1 of 2')
+  })
+})
