@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
@@ -143,6 +144,27 @@ test('person exports, says what it would erase, and erases only with --yes', asy
   const erased = await run('person', ['--account', String(user.id), '--erase', '--yes'])
   expect(erased).toMatchObject({ code: 0, out: expect.stringContaining('Erased.') })
   expect((await signin(user.username, PASSWORD)).status).toBe(401)
+})
+
+// TRU-4
+test('person records each export and erasure in the audit, with who ran it', async () => {
+  const user = await aUser(app.db)
+  const rows = () =>
+    app.db
+      .selectFrom('audit')
+      .select(['action', 'object_kind', 'admin_username'])
+      .where('object_id', '=', String(user.id))
+      .orderBy('id')
+      .execute()
+  await run('person', ['--email', user.email, '--erase'])
+  expect(await rows()).toEqual([])
+  await run('person', ['--email', user.email, '--export'])
+  await run('person', ['--email', user.email, '--erase', '--yes'])
+  const by = { object_kind: 'user', admin_username: `${userInfo().username} (npm run person)` }
+  expect(await rows()).toEqual([
+    { action: 'person-exported', ...by },
+    { action: 'person-erased', ...by },
+  ])
 })
 
 // V14.2.4

@@ -1,6 +1,8 @@
 // `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
+import { userInfo } from 'node:os'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
-import { erasePerson } from '../server/src/people/privacy/erase-person.ts'
+import { recordAudit } from '../server/src/people/audit/record-audit.ts'
+import { eraseRecords, finishErasures } from '../server/src/people/privacy/erase-person.ts'
 import { exportPerson } from '../server/src/people/privacy/export-person.ts'
 import { listKept, sayWhatIsKept } from '../server/src/people/privacy/kept-complaints.ts'
 import { findRecordsOf, identityOf } from '../server/src/people/privacy/records-of.ts'
@@ -8,6 +10,7 @@ import type { Contact } from '../server/src/people/users/contact.ts'
 import { phoneKey } from '../server/src/people/users/contact-key.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
@@ -18,6 +21,8 @@ const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] [-
 --export prints everything that is kept about the person as JSON, attachments in base64.
 --erase deletes the account with its pets, and takes from complaints, memberships and receipts who it was; the money
 stays in the books. Without --yes it only says what it would do.
+
+Both are recorded in the audit, with the login of whoever runs the command.
 
 --account is the number of an account instead of its address, as the log names it.
 
@@ -47,16 +52,40 @@ async function person(db: Db, config: Config): Promise<string> {
   const contact: Contact = { email, phone }
   if (asked.erase && !asked.yes) return `${await whatThereIs(db, contact)}\nNothing is erased yet: add --yes for that.`
   const people = { db, attachments: await openAttachments(config, createLog('warn')) }
-  if (asked.export) return JSON.stringify(await exportPerson(people, contact), null, 2)
+  if (asked.export) {
+    await recordRun(db, 'person-exported', (await identityOf(db, contact)).userId)
+    return JSON.stringify(await exportPerson(people, contact), null, 2)
+  }
   const before = await whatThereIs(db, contact)
   const kept = sayWhatIsKept(await listKept(db, await identityOf(db, contact)), 'en')
-  await erasePerson(people, contact)
+  await inTransaction(db, async (transaction) => {
+    const { userId } = await eraseRecords(transaction, await identityOf(transaction, contact))
+    await recordRun(transaction, 'person-erased', userId)
+  })
+  await finishErasures(people)
   return [
     before,
     'Erased. Of a complaint that is still open the text and the file stay until it is closed.',
     ...kept,
     'Back-ups still hold it all: a restore erases it again.',
   ].join('\n')
+}
+
+/** A command has no admin's account: its row in the audit names the login. */
+async function recordRun(db: Db, action: 'person-exported' | 'person-erased', userId: number | null): Promise<void> {
+  const person = { id: 0, username: `${loginName()} (npm run person)`, role: 'admin' } as const
+  const actor = { person: { ...person, duties: null, language: null, mustEnrol: false }, request: { id: 'command' } }
+  await recordAudit(db, actor, { action, object: userId === null ? { kind: 'user' } : { kind: 'user', id: userId } })
+}
+
+/** Before `sudo`, if that is known. A container may run under a number that has no name. */
+function loginName(): string {
+  if (process.env.SUDO_USER) return process.env.SUDO_USER
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
 }
 
 async function emailOf(db: Db, account: string): Promise<string> {
