@@ -13,7 +13,7 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 export type Image = {
   /** The folder with its files. */
   files: string
-  /** How much larger it is than the image it is built from, in bytes. */
+  /** The bytes that it adds to the image it is built from. */
   bytesAboveBase: number
   /** Its settings, as the Containerfile has them. */
   config: { User: string; Env: string[]; Cmd: string[]; WorkingDir: string }

@@ -795,23 +795,40 @@ export type Messages = {
   'communityForm.askToBeCarer': None
   'communityForm.certificate': None
   'communityForm.certificateFailed': None
+  'communityForm.confirmAddress': None
   'communityForm.details': None
   'communityForm.elsewhere': None
   'communityForm.failed': None
+  'communityForm.fileAdd': None
+  'communityForm.fileFailed': None
+  'communityForm.fileHint': None
+  'communityForm.fileNone': None
+  'communityForm.fileOpen': None
+  'communityForm.fileOpenFailed': None
+  'communityForm.fileRemove': None
+  'communityForm.fileRemoveExplanation': None
+  'communityForm.fileRemoveQuestion': { name: 'value' }
+  'communityForm.fileReplace': None
+  'communityForm.fileStored': None
+  'communityForm.fileTitle': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
+  'communityForm.noReminders': None
   'communityForm.noSightings': { name: 'value' }
   'communityForm.noneYet': None
   'communityForm.notCarer': None
   'communityForm.noteHint': None
   'communityForm.onTag': { tag: 'value' }
   'communityForm.ownAnimals': None
+  'communityForm.photosHint': { max: 'value' }
+  'communityForm.photosNotSent': { name: 'value'; reason: 'value' }
   'communityForm.rabiesEnded': { day: 'value' }
   'communityForm.rabiesOn': None
   'communityForm.rabiesUntil': { day: 'value' }
   'communityForm.register': None
   'communityForm.registerAnimal': None
   'communityForm.registered': { name: 'value' }
+  'communityForm.registeredWithPhotos': { name: 'value' }
   'communityForm.save': None
   'communityForm.saveFailed': None
   'communityForm.saved': None
@@ -832,6 +849,7 @@ export type Messages = {
   'communityList.anyStatus': None
   'communityList.carers': None
   'communityList.carersHint': None
+  'communityList.certified': { part: 'value'; whole: 'value' }
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.failed': None
@@ -840,6 +858,7 @@ export type Messages = {
   'communityList.noCarers': None
   'communityList.noWards': None
   'communityList.none': None
+  'communityList.notReminded': None
   'communityList.overdue': None
   'communityList.rabies': None
   'communityList.removeCarer': None
@@ -1160,6 +1179,7 @@ export type Messages = {
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.certificateFile': None
   'csv.certificateNo': None
   'csv.comparison': None
   'csv.contact': None
@@ -1188,6 +1208,7 @@ export type Messages = {
   'csv.membershipPlan': None
   'csv.name': None
   'csv.net': None
+  'csv.no': None
   'csv.objectId': None
   'csv.objectKind': None
   'csv.online': None
@@ -1230,6 +1251,7 @@ export type Messages = {
   'csv.ward': None
   'csv.when': None
   'csv.work': None
+  'csv.yes': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
   'dashboardEvents.complaintFiled': { what: 'value' }
@@ -1550,6 +1572,7 @@ export type Messages = {
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
+  'errors.file_missing': None
   'errors.file_too_large': None
   'errors.filed_already': None
   'errors.files_not_accepted': None
