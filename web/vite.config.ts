@@ -54,7 +54,7 @@ const ADMIN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
 // Every page behind a login shows these, and the list of one's own pets.
 const OWN_ICONS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Id|Logout|Message|Paw|Plus|Share|User)\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Id|Logout|Message|Paw|Pencil|Plus|Share|User)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/(call-query|data-query))\./
 // Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
