@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
-import type { ScanDay } from '@petsetu/contract/pets/scans.ts'
+import type { ScanDay } from '@petsetu/contract/pets/tags.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
 import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'

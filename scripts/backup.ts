@@ -1,13 +1,13 @@
 // `npm run backup -- --to FOLDER`: everything that the program keeps, into a new folder, while it runs.
 import path from 'node:path'
 import { readConfig } from '../server/src/platform/config/config.ts'
-import { checkDatabase } from '../server/src/platform/db/check-database.ts'
 import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'
+import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
 import { openFileDriver } from '../server/src/platform/files/open-driver.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { backUp } from '../server/src/site/backup/back-up.ts'
-import { BackupError } from '../server/src/site/backup/backup-error.ts'
+import { BackupError } from '../server/src/site/backup/manifest.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER, a folder that is not there yet, for example backups/2026-01-31.'

@@ -15,7 +15,7 @@ import { wrongParts } from './text-parts.ts'
 
 // Values that are stored, what operators of the program read, and what is made up for trying it out; in English only.
 const ENGLISH_ONLY = [
-  'contract/src/complaints/complaint-types.ts',
+  'contract/src/complaints/complaint-limits.ts',
   'contract/src/supporters/donation-causes.ts',
   'contract/src/examples.ts',
   'server/src/site/backup/',
@@ -26,7 +26,7 @@ const ENGLISH_ONLY = [
   'server/src/platform/mail/smtp.ts',
   // The tax portal reads this one.
   'server/src/supporters/donations/tax-statement.ts',
-  'server/src/supporters/donations/certificates.ts',
+  'server/src/supporters/donations/donation-routes.ts',
   'server/src/platform/http/docs/',
   'server/src/platform/http/metrics/',
   'server/src/platform/log.ts',

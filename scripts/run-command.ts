@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
-import { ConfigError } from '../server/src/platform/config/config-error.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
-import { HttpError } from '../server/src/platform/errors.ts'
+import { ConfigError, HttpError } from '../server/src/platform/errors.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { BackupError } from '../server/src/site/backup/backup-error.ts'
+import { BackupError } from '../server/src/site/backup/manifest.ts'
 
 /** Wrong usage of a command; the message explains the right one. */
 export class UsageError extends Error {}

@@ -1,9 +1,7 @@
-import { callsByNoun } from '@petsetu/contract/calls.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { Plugin } from 'vite'
 
-const NOUN_FILE = /contract\/src\/(?:\w+\/)?(\w+)\.ts$/
-const nouns: Record<string, Record<string, Call>> = callsByNoun
+const CONTRACT_FILE = /\/contract\/src\/.+\.ts$/
 
 /**
  * Replaces the calls of the contract by their addresses in the browser's build: a page needs no schemas to make a call. The rest
@@ -12,12 +10,13 @@ const nouns: Record<string, Record<string, Call>> = callsByNoun
 export const callsByAddress: Plugin = {
   name: 'calls-by-address',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
-  load(id) {
-    const noun = NOUN_FILE.exec(id)?.[1] ?? ''
-    const calls = nouns[noun]
-    if (!calls) return null
-    const name = `${noun.replace(/s$/, '')}Calls`
-    return `export * from '${id}?schemas'\nexport const ${name} = ${JSON.stringify(addressesOf(calls))}`
+  async load(id) {
+    if (!CONTRACT_FILE.test(id)) return null
+    const exported: Record<string, Record<string, Call>> = await import(id)
+    const calls = Object.entries(exported).filter(([name]) => /^\w+Calls$/.test(name))
+    if (calls.length === 0) return null
+    const addresses = calls.map(([name, calls]) => `export const ${name} = ${JSON.stringify(addressesOf(calls))}`)
+    return [`export * from '${id}?schemas'`, ...addresses].join('\n')
   },
 }
 

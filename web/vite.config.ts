@@ -30,7 +30,7 @@ const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/(drafts
 const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(choice-field|day-field|field|form-card|public-form)\./
 // Logging in, signing up, recovery and requests about personal data.
 const SENT_FORM_PARTS =
-  /web\/src\/(people\/auth\/(signed-in-redirect|before-login|use-arrival)|platform\/(lib\/navigate-away|public-form\/use-sent-form))\./
+  /web\/src\/(people\/auth\/(signed-in-redirect|before-login)|platform\/(lib\/navigate-away|public-form\/use-sent-form))\./
 // The chunks of these pages that load more.
 const SENT_FORMS = /\/(kit|sent-form|sign-in-form|register|recovery|privacyRequest|strength-hint)-/
 // Small parts of the app and of the pages on which somebody pays, in one chunk each, because they compress better. None of them leads to
@@ -40,12 +40,12 @@ const NOTICE_PARTS =
 const PAY_PARTS =
   /web\/src\/(shared\/pay-page|platform\/(lib\/(amounts|typed-rupees)|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
-  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|check-document|pay-label|complaint-values|complaint-id|filing\.module)|platform\/(lib\/send-form|ui\/form\/field-group))\./
+  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|complaint-values|filing\.module)|platform\/(lib\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param))\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|row-actions))|lib\/(first-data|is-missing|page-param))\./
 // The same for what nearly every form needs.
 const FORM_PARTS =
   /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/problem\./

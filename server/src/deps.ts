@@ -1,5 +1,5 @@
 import type { FoundationDetails } from './office/settings/foundation-store.ts'
-import type { Provider } from './payments/provider/provider.ts'
+import type { Provider } from './payments/provider/gateway.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Counters } from './platform/db/counters.ts'
 import type { Db } from './platform/db/pool.ts'

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Provider } from './payments/provider/provider.ts'
+import type { Provider } from './payments/provider/gateway.ts'
 import type { Config } from './platform/config/config.ts'
-import { ConfigError } from './platform/config/config-error.ts'
+import { ConfigError } from './platform/errors.ts'
 import { makePrivateFolder } from './platform/files/private-folder.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')

@@ -1,5 +1,5 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { attachmentFile } from '@petsetu/contract/complaints/complaint-files.ts'
+import { attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { DUTIES, type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'

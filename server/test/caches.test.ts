@@ -1,5 +1,5 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-files.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'

@@ -1,7 +1,6 @@
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Role } from '@petsetu/contract/people/users.ts'
-import type { ChosenPetForm } from '@petsetu/contract/pets/pet-form.ts'
-import { PetForm as PetFormSchema } from '@petsetu/contract/pets/pet-form.ts'
+import { type ChosenPetForm, PetForm as PetFormSchema } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'

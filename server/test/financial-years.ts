@@ -1,5 +1,4 @@
-import type { BookYear } from '@petsetu/contract/payments/books.ts'
-import { bookCalls } from '@petsetu/contract/payments/books.ts'
+import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import type { DonationForm } from '@petsetu/contract/supporters/donations.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { aDeskFee } from './desk.ts'

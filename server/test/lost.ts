@@ -1,5 +1,5 @@
 import { LostForm } from '@petsetu/contract/pets/lost.ts'
-import type { PetForm } from '@petsetu/contract/pets/pet-form.ts'
+import type { PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { markLost } from '../src/pets/lost/lost-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'

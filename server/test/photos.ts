@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Photo } from '@petsetu/contract/pets/photo.ts'
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { insertPhoto } from '../src/pets/photo-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'

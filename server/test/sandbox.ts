@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Provider } from '../src/payments/provider/provider.ts'
+import type { Provider } from '../src/payments/provider/gateway.ts'
 import { atEnd } from './at-end.ts'
 import { fetchOnce } from './fetch-once.ts'
 

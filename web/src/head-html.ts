@@ -1,5 +1,5 @@
-import { PREVIEW } from '@petsetu/contract/pets/photo-sizes.ts'
-import { escapeHtml } from '@petsetu/contract/platform/escape-html.ts'
+import { PREVIEW } from '@petsetu/contract/pets/pet-pictures.ts'
+import { escapeHtml } from '@petsetu/contract/platform/text.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { LANGUAGE_KEY, LANGUAGES } from '@petsetu/languages/languages.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
-import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
 import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'

@@ -1,7 +1,7 @@
 import type { Complaint, ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { Import } from '@petsetu/contract/office/imports.ts'
+import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/shown.ts'
 
 /** A pet of the owner, with nothing that is optional. */
 export const MOTI: Pet = {

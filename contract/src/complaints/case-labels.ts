@@ -1,6 +1,5 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import type { CaseEventKind } from './case-events.ts'
-import type { CaseOutcome, CasePriority } from './case-values.ts'
+import type { CaseEventKind, CaseOutcome, CasePriority } from './complaint-schemas.ts'
 
 export const PRIORITIES: Record<CasePriority, PlainId> = {
   high: 'caseWork.high',

@@ -2,13 +2,59 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
-import { optionalDay, requiredText } from '../platform/fields.ts'
+import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { entryCalls } from './case-entry.ts'
-import { CaseEvent } from './case-events.ts'
-import { CaseOutcome, CasePriority } from './case-values.ts'
+import {
+  CaseEvent,
+  CaseOutcome,
+  CasePriority,
+  ComplaintFields,
+  ComplaintSource,
+  HoldForm,
+} from './complaint-schemas.ts'
 import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
-import { HoldForm } from './holds.ts'
+
+/**
+ * A complaint that an admin writes down for somebody on the phone or at the desk. Somebody without an e-mail address gets no mails;
+ * the link to follow the complaint can be handed over instead.
+ */
+export const EntryForm = ComplaintFields.omit({ lat: true, lon: true, accuracy: true }).extend({
+  email: optionalText({ field: 'email', max: 254 }).refine(
+    (email) => !email || z.email().safeParse(email).success,
+    problem('invalidEmail'),
+  ),
+  phone: optionalText({ field: 'phone', max: 30 }),
+  source: ComplaintSource.exclude(['form']),
+  /** The language of the mails to this person. */
+  language: z.enum(LANGUAGES),
+  /** The admin has said what is stored about the person and why, and the person agrees. */
+  agreed: z.literal(true, problem('notAgreed')),
+})
+export type EntryForm = z.output<typeof EntryForm>
+
+const entryCalls = {
+  enter: call({
+    method: 'POST',
+    path: '/api/admin/complaints',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Write down a complaint for somebody on the phone or at the desk; the fee can be taken at the desk',
+    body: EntryForm,
+    idempotent: true,
+    reply: success(z.object({ id: z.number(), reference: z.string() })),
+    status: 201,
+  }),
+  makeFollowLink: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/follow-link',
+    access: 'admin',
+    duty: 'cases',
+    summary:
+      'Make a link with which the complainant follows the complaint, to hand it over; earlier links keep working',
+    params: z.object({ id: InternalId }),
+    reply: success(z.object({ url: z.string() })),
+  }),
+}
 
 const byId = z.object({ id: InternalId })
 

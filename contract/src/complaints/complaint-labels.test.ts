@@ -2,7 +2,7 @@ import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { shownType, storedType, suggestedTypes } from './complaint-labels.ts'
-import { COMPLAINT_TYPES } from './complaint-types.ts'
+import { COMPLAINT_TYPES } from './complaint-limits.ts'
 
 // LNG-1
 test('a suggested complaint type is shown in the page’s language, stored in English', () => {

@@ -1,5 +1,5 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { COMPLAINT_TYPES, type ComplaintType } from './complaint-types.ts'
+import { COMPLAINT_TYPES, type ComplaintType } from './complaint-limits.ts'
 import type { ComplaintPaymentStatus, ComplaintStatus } from './complaints.ts'
 
 /** The labels of statuses, in the order in which a case goes through them. */

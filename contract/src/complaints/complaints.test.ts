@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { today } from '../platform/dates.ts'
 import { describeProblem } from '../platform/problem.ts'
-import { ComplaintForm, FilingFee } from './complaint-form.ts'
-import { COMPLAINT_TYPES } from './complaint-types.ts'
+import { COMPLAINT_TYPES } from './complaint-limits.ts'
+import { ComplaintForm, FilingFee } from './complaint-schemas.ts'
 
 const FORM = {
   fullname: 'Kavita Rao',

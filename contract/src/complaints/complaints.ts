@@ -5,12 +5,16 @@ import { Id, InternalId, PageQuery, Pagination, success } from '../platform/enve
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { isDay } from '../platform/is-day.ts'
 import { type Label, problem } from '../platform/problem.ts'
-import { ATTACHMENTS_MAX } from './attachment-limits.ts'
-import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
-import { ComplaintFile } from './complaint-files.ts'
-import { ComplaintForm, FilingFee } from './complaint-form.ts'
-import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
-import { Hold } from './holds.ts'
+import { ATTACHMENTS_MAX, COMPLAINT_TYPES, OTHER_TYPES } from './complaint-limits.ts'
+import {
+  CaseOutcome,
+  CasePriority,
+  ComplaintFile,
+  ComplaintForm,
+  ComplaintSource,
+  FilingFee,
+  Hold,
+} from './complaint-schemas.ts'
 
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { PushEndpoint, PushSubscriptionKeys } from '../people/push.ts'
 import { call } from '../platform/call.ts'
-import { success } from '../platform/envelope.ts'
+import { Nothing, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { PublicCaseEvent } from './case-events.ts'
+import { FOLLOW_TEXT_MAX } from './complaint-limits.ts'
+import { PublicCaseEvent } from './complaint-schemas.ts'
 import { ComplaintStatus } from './complaints.ts'
-import { FOLLOW_TEXT_MAX } from './follow-limits.ts'
 import { parseReference } from './reference.ts'
 
 const text = { field: 'message', max: FOLLOW_TEXT_MAX, lines: 'many' } as const
@@ -41,7 +42,7 @@ export const FollowedCase = z.object({
 export type FollowedCase = z.output<typeof FollowedCase>
 
 /** The token of a link to a complaint, which stands in the address of its page. */
-export const followToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
+const followToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
 
 export const followCalls = {
   write: call({
@@ -85,5 +86,38 @@ export const followCalls = {
     body: Claim.extend({ code: requiredText({ field: 'code', max: 40 }) }),
     plainForm: 'file',
     reply: success(z.object({ follow_path: z.string() })),
+  }),
+}
+
+/** Notices about one complaint, for whoever has a link to it. No account is needed. */
+export const caseNoticeCalls = {
+  state: call({
+    method: 'POST',
+    path: '/complaint/follow/{token}/notices/state',
+    access: 'anyone',
+    summary: 'Whether this browser is told of changes of the complaint',
+    params: followToken,
+    body: PushEndpoint,
+    reply: success(z.object({ is_on: z.boolean() })),
+  }),
+  start: call({
+    method: 'PUT',
+    path: '/complaint/follow/{token}/notices',
+    access: 'anyone',
+    summary: 'Tell this browser of changes of the complaint from now on',
+    params: followToken,
+    body: PushSubscriptionKeys,
+    reply: Nothing,
+    status: 204,
+  }),
+  stop: call({
+    method: 'POST',
+    path: '/complaint/follow/{token}/notices/stop',
+    access: 'anyone',
+    summary: 'Tell this browser no more of the complaint',
+    params: followToken,
+    body: PushEndpoint,
+    reply: Nothing,
+    status: 204,
   }),
 }

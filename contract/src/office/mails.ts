@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 
 /** `held`: there was no mail server, or a back-up was restored while it waited. */
 export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { success } from '../platform/envelope.ts'
-import { FinancialYear, requiredText } from '../platform/fields.ts'
+import { InternalId, success } from '../platform/envelope.ts'
+import { Day, FinancialYear, requiredText } from '../platform/fields.ts'
+import { DeskAmount, DeskPayment } from './desk.ts'
 
 /** A financial year in rupees, by the days on which money moved; `received` minus `returned` is what stayed. */
 export const BookYear = z.object({
@@ -37,5 +38,90 @@ export const bookCalls = {
     params: z.object({ year: FinancialYear }),
     body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
     reply: success(BookYear),
+  }),
+}
+
+/** Cash that an admin gave to somebody, such as the bank, or got from somebody. */
+export const HandoverKind = z.enum(['handed_over', 'received'])
+export type HandoverKind = z.output<typeof HandoverKind>
+
+/** `note` says to whom the cash went, or from whom it came. */
+export const HandoverForm = z.object({
+  kind: HandoverKind,
+  amount: DeskAmount,
+  note: requiredText({ field: 'note', max: 200 }),
+})
+export type HandoverForm = z.output<typeof HandoverForm>
+
+const Handover = z.object({
+  id: z.number(),
+  kind: HandoverKind,
+  amount: z.number(),
+  note: z.string(),
+  created_at: z.string(),
+})
+
+const AdminName = z.object({ id: z.number(), username: z.string() })
+
+/**
+ * The money of one admin on one Indian day, in rupees. `opening` and `closing` are the cash in hand: what was taken and received, less
+ * what was handed over, and less what was given back for payments that this admin voided or asked to void.
+ */
+export const CashSheet = z.object({
+  day: z.string(),
+  admin: AdminName,
+  /** Every admin who has ever had desk money, and the one of this sheet. */
+  admins: z.array(AdminName),
+  opening: z.number(),
+  /** Taken on this day; cheques and UPI payments without those that are void. */
+  taken: z.object({ cash: z.number(), cheque: z.number(), upi: z.number() }),
+  given_back: z.number(),
+  handed_over: z.number(),
+  received: z.number(),
+  closing: z.number(),
+  payments: z.array(DeskPayment),
+  handovers: z.array(Handover),
+})
+export type CashSheet = z.output<typeof CashSheet>
+
+/** By default, one's own sheet of today. */
+const SheetQuery = z.object({
+  day: Day.optional(),
+  admin_id: InternalId.optional(),
+})
+
+export const cashSheetCalls = {
+  read: call({
+    method: 'GET',
+    path: '/api/admin/cash-sheet',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary: 'The cash sheet of an admin and a day: opening, taken, given back, handed over, closing',
+    query: SheetQuery,
+    reply: success(CashSheet),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/cash-sheet.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The lines of the cash sheet as CSV',
+    query: SheetQuery,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  handOver: call({
+    method: 'POST',
+    path: '/api/admin/cash-sheet/handovers',
+    access: 'admin',
+    duty: 'money',
+    summary: "Record that the caller's cash was handed over, or cash received; at most what is in hand",
+    body: HandoverForm,
+    idempotent: true,
+    reply: success(z.object({ id: z.number(), closing: z.number() })),
+    status: 201,
   }),
 }

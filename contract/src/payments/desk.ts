@@ -9,8 +9,7 @@ import { problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
 import { DonationForm } from '../supporters/donations.ts'
 import { Registration } from '../supporters/memberships.ts'
-import { DeskDetails, DeskMode, DeskState } from './desk-values.ts'
-import { PaymentDisposition } from './payments.ts'
+import { DeskDetails, DeskMode, DeskState, PaymentDisposition } from './payments.ts'
 
 /** Money in an admin's hands, in rupees, with at most two decimals. */
 export const DeskAmount = z

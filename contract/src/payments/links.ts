@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
-import { FilingFee } from '../complaints/complaint-form.ts'
+import { FilingFee } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, success } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { isDay } from '../platform/is-day.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 
 /**
  * Results of comparing a settlement's line with our payments. `different`: in both, with other amounts; `unknown`: only in the report;

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, optionalText } from '../platform/fields.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 
 /** Codes of the acts of admins. They are stored, so a code is never renamed. */
 export const AUDIT_ACTIONS = [

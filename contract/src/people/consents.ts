@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
-import { NOTICE_PURPOSES } from '@petsetu/languages/notice-version.ts'
+import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
-import { REMINDER_KINDS } from '../office/mails.ts'
+import { REMINDER_KINDS, type ReminderKind } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 
@@ -75,3 +76,24 @@ export const consentCalls = {
     reply: success(z.array(Notice)),
   }),
 }
+
+export const PURPOSE_LABELS: Record<NoticePurpose, PlainId> = {
+  signup: 'consents.signup',
+  adult: 'consents.adult',
+  complaint: 'consents.complaint',
+  'complaint-spoken': 'consents.complaintSpoken',
+  membership: 'consents.membership',
+  donation: 'consents.donation',
+  found: 'consents.found',
+  reminders: 'consents.reminders',
+  pet: 'consents.pet',
+  lost: 'consents.lost',
+}
+
+const REMINDER_LABELS: Record<ReminderKind, PlainId> = {
+  'membership-ends': 'consents.remindersMembershipEnds',
+  'care-due': 'consents.remindersCareDue',
+}
+
+export const consentLabel = ({ purpose, reminder_kind: kind }: ListedConsent): PlainId =>
+  kind ? REMINDER_LABELS[kind] : PURPOSE_LABELS[purpose]

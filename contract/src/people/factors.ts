@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { Nothing, success } from '../platform/envelope.ts'
-import { CodeForm, PasswordAndCodeForm, PasswordForm } from './auth.ts'
+import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { requiredText } from '../platform/fields.ts'
+import { authCalls, CodeForm, PasswordAndCodeForm, PasswordForm } from './auth.ts'
 
 const SecondFactorState = z.object({
   /** Null while the account has no second factor. */
@@ -59,6 +60,162 @@ export const factorCalls = {
     access: 'signed-in',
     summary: 'Switch the second factor off',
     body: PasswordAndCodeForm,
+    reply: Nothing,
+    status: 204,
+  }),
+}
+
+export const PASSKEY_NAME_MAX = 50
+/** More than a person has devices. */
+export const PASSKEYS_MAX = 10
+
+const Name = requiredText({ field: 'name', max: PASSKEY_NAME_MAX })
+
+/** The form for the name of a passkey. */
+export const PasskeyNameForm = z.object({ name: Name })
+
+/** A code is needed where the account has a second factor. */
+const PresentFactor = PasswordForm.extend({ code: CodeForm.shape.code.optional() })
+
+/** The form that adds a passkey; the call needs its name only once the authenticator has made it. */
+export const NewPasskeyForm = PasskeyNameForm.extend(PasswordForm.shape)
+
+/** Bytes in base64url. The limit is far above what authenticators send. */
+const bytes = (max = 4_000) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(max)
+
+const CREDENTIAL_ID_MAX = 1_364
+
+// Names of transports that browsers know, such as `internal` and `hybrid`, and later ones.
+const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
+
+const Credential = z.object({
+  id: bytes(CREDENTIAL_ID_MAX),
+  rawId: bytes(CREDENTIAL_ID_MAX),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+})
+
+/** The answer of an authenticator that has made a passkey, as `PublicKeyCredential.toJSON()` writes it. */
+const NewCredential = Credential.extend({
+  response: z.object({
+    clientDataJSON: bytes(),
+    attestationObject: bytes(20_000),
+    transports: Transports.default([]),
+  }),
+})
+export type NewCredential = z.output<typeof NewCredential>
+
+/** The answer of an authenticator that has signed a challenge. */
+const SignedChallenge = Credential.extend({
+  response: z.object({
+    clientDataJSON: bytes(),
+    authenticatorData: bytes(),
+    signature: bytes(),
+  }),
+})
+export type SignedChallenge = z.output<typeof SignedChallenge>
+
+/** Goes back with the answer of the authenticator, within five minutes. */
+const Ticket = requiredText({ field: 'code', max: 300 })
+
+const CreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+  timeout: z.number(),
+})
+
+const RequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  timeout: z.number(),
+})
+
+const Passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** It is copied to the other devices of its owner, so that a lost phone does not lose it. */
+  is_backed_up: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+export type Passkey = z.output<typeof Passkey>
+
+export const passkeyCalls = {
+  askToSignIn: call({
+    method: 'POST',
+    path: '/auth/passkey/challenge',
+    access: 'anyone',
+    summary: 'A challenge that a passkey of any account signs within five minutes, to sign in with it',
+    reply: success(z.object({ options: RequestOptions, ticket: z.string() })),
+  }),
+  signIn: call({
+    method: 'POST',
+    path: '/auth/passkey',
+    access: 'anyone',
+    summary: 'Sign in with a passkey, in place of password and second factor: the signed challenge and its ticket',
+    body: z.object({ ticket: Ticket, credential: SignedChallenge }),
+    reply: authCalls.signin.reply,
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/account/passkeys',
+    access: 'signed-in',
+    beforeEnrolment: true,
+    summary: "The passkeys of one's own account, the oldest first, and whether this address of the site can have any",
+    reply: success(z.object({ can_have: z.boolean(), passkeys: z.array(Passkey) })),
+  }),
+  askToAdd: call({
+    method: 'POST',
+    path: '/api/account/passkeys/challenge',
+    access: 'signed-in',
+    beforeEnrolment: true,
+    summary:
+      'Begin to add a passkey, with the password, and a code if the account has a second factor; nothing changes yet',
+    body: PresentFactor,
+    reply: success(z.object({ options: CreationOptions, ticket: z.string() })),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/account/passkeys',
+    access: 'signed-in',
+    beforeEnrolment: true,
+    summary: 'Add the passkey that an authenticator has made for the challenge, by its ticket; at most ten an account',
+    body: z.object({ ticket: Ticket, name: Name, credential: NewCredential }),
+    reply: success(Passkey),
+  }),
+  rename: call({
+    method: 'PUT',
+    path: '/api/account/passkeys/{id}',
+    access: 'signed-in',
+    summary: "Give a passkey of one's own another name",
+    params: z.object({ id: InternalId }),
+    body: PasskeyNameForm,
+    reply: success(Passkey),
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/account/passkeys/{id}/remove',
+    access: 'signed-in',
+    summary:
+      "Remove a passkey of one's own, with the password, and a code if the account has a second factor; every other session ends",
+    params: z.object({ id: InternalId }),
+    body: PresentFactor,
     reply: Nothing,
     status: 204,
   }),

@@ -1,10 +1,9 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 
 /** About somebody's personal data, or about anything else that the foundation did. Each has days of its own in the settings. */
 export const GrievanceKind = z.enum(['data', 'other'])

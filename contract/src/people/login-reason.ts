@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { normalizePetId } from '../pets/pet-id.ts'
-import { localPath } from '../platform/local-path.ts'
 import { maySee, pageAt } from '../platform/page-at.ts'
+import { localPath } from '../platform/urls.ts'
 import type { LoginReason } from '../site/public-pages.ts'
 
 /** The address to return to after a login, and why that address has led to it. */

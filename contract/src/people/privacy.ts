@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { KeptComplaint } from '../complaints/holds.ts'
+import { KeptComplaint } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
-import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 
 /** A copy of one's data, a correction, an erasure, or the name of a person who acts for one later. */
 export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase', 'nominate'])

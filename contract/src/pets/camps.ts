@@ -3,10 +3,9 @@ import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, Nothing } from '../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { landmarkText, textWithoutContact, wardText } from './area-text.ts'
 import { CAMP_KINDS } from './camp-kinds.ts'
-import { PetGender } from './pet-form.ts'
-import { PetId } from './pet-key.ts'
+import { landmarkText, textWithoutContact, wardText } from './community-form.ts'
+import { PetGender, PetId } from './pet-schemas.ts'
 
 const HELPERS_MAX = 50
 /** The most camps in a list. */

@@ -6,7 +6,7 @@ import { fillPath } from '../platform/fill-path.ts'
 import { lastBegunDay } from '../platform/is-day.ts'
 import { problem } from '../platform/problem.ts'
 import { CARE_KINDS } from './care-kinds.ts'
-import { PetKey } from './pet-key.ts'
+import { PetKey } from './pet-schemas.ts'
 
 const CareKind = z.enum(CARE_KINDS)
 

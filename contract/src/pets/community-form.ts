@@ -2,11 +2,64 @@ import { z } from 'zod'
 import { BaseVersion } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { lastBegunDay } from '../platform/is-day.ts'
-import { problem } from '../platform/problem.ts'
-import { landmarkText, textWithoutContact, wardText } from './area-text.ts'
-import { EAR_NOTCHES } from './community-words.ts'
-import { PetFields } from './pet-form.ts'
-import { PetId } from './pet-key.ts'
+import { type Label, problem } from '../platform/problem.ts'
+import { EAR_NOTCHES } from './community-facts.ts'
+import { PetFields, PetId } from './pet-schemas.ts'
+
+// Devanagari digits count like others.
+const asDigits = (typed: string) => typed.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+
+const HOUSE_WORDS =
+  'house|home|flat|plot|door|room|shop|villa|bungalow|apartments?|apt|building|bldg|wing|survey|h\\.?|s\\.?|मकान|घर|भवन|फ्लैट|फ्लॅट|प्लॉट|दुकान|खोली|इमारत|बंगला|बंगलो|सदनिका'
+
+/** Too exact for an area: each would lead somebody to a door or to a point, or to a person. */
+const TOO_EXACT = [
+  // A phone number, a PIN code, the digits of a coordinate.
+  /\d(?:[\s().-]?\d){4,}/,
+  // A coordinate, in degrees or decimals, and a code of a place.
+  /\d[.,]\d{2,}|\d\s*[°º′″]|\b[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}\b/i,
+  /\b(?:latitude|longitude|gps)\b|\b(?:lat|lng|lon|long)\s*[:=]?\s*-?\d/i,
+  // The number of a house, after a slash or after a word for it.
+  /\d+\s*[a-z]?\s*\/\s*\d+/i,
+  new RegExp(
+    `(?:^|[^\\p{L}\\p{M}])(?:${HOUSE_WORDS})\\s*(?:no|number|nos|क्र|क्रमांक|नं|नंबर|संख्या)?\\s*[.:#-]*\\s*[a-z]?-?\\d`,
+    'iu',
+  ),
+  /#\s*[a-z]?-?\d/i,
+  // An address of a person or of a page.
+  /@|https?:|www\.|\b[a-z0-9-]+\.(?:com|org|net|gl|ly|app)\b/i,
+]
+
+// '12 Neem Road' or '12-A, Neem Road'; '2nd Lane' is no house. A ward may begin with its number.
+const BEGINS_WITH_NUMBER = /^\s*\d+\s*-?[a-z]?(?:[\s,/-]|$)/i
+
+/** True for the name of a ward: no house number, coordinate, link, phone number or e-mail address. */
+export const isWardText = (typed: string): boolean => {
+  const text = asDigits(typed.normalize('NFKC'))
+  return !TOO_EXACT.some((exact) => exact.test(text))
+}
+
+/** The same for a landmark, which does not begin with a number either. */
+export const isLandmarkText = (typed: string): boolean =>
+  isWardText(typed) && !BEGINS_WITH_NUMBER.test(asDigits(typed.normalize('NFKC')))
+
+const CONTACT = [/\d(?:[\s().-]?\d){6,}/, /@/]
+
+/** True for text without a phone number and without an e-mail address. */
+export const isWithoutContact = (typed: string): boolean => {
+  const text = asDigits(typed.normalize('NFKC'))
+  return !CONTACT.some((contact) => contact.test(text))
+}
+
+export const wardText = (field: Label) =>
+  requiredText({ field, max: 80 }).refine(isWardText, problem('tooExact', { field }))
+
+export const landmarkText = (field: Label) =>
+  requiredText({ field, max: 120 }).refine(isLandmarkText, problem('tooExact', { field }))
+
+/** Required text that everybody may read, without anybody's contact. */
+export const textWithoutContact = (field: Label, max: number) =>
+  requiredText({ field, max }).refine(isWithoutContact, problem('holdsContact', { field }))
 
 const CommunityFields = z.object({
   petName: textWithoutContact('petName', 100),

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { InternalId, Nothing, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
-import { ordersBy } from '../platform/sort-order.ts'
+import { CERTIFICATE_PATH, COMMUNITY_STATUSES, EAR_NOTCHES, SEEN_PATH } from './community-facts.ts'
 import { CommunityChange, NewCommunityAnimal } from './community-form.ts'
-import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-words.ts'
-import { PetGender } from './pet-form.ts'
-import { PetId, PetKey } from './pet-key.ts'
+import { PetGender, PetId, PetKey } from './pet-schemas.ts'
 import { Pet } from './pets.ts'
-import { CERTIFICATE_PATH, SEEN_PATH } from './seen.ts'
 
 const text = z.string().nullable()
 const day = z.string().nullable()

@@ -4,9 +4,11 @@ import { Nothing } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { isDay, lastBegunDay } from '../platform/is-day.ts'
 import { problem } from '../platform/problem.ts'
-import { REWARD_MAX } from './lost-limits.ts'
-import { PetKey } from './pet-key.ts'
+import { PetKey } from './pet-schemas.ts'
 import { Pet } from './pets.ts'
+
+/** The most that can be promised to a finder, in rupees. */
+const REWARD_MAX = 1_000_000
 
 const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })
 

@@ -1,7 +1,7 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
 import { describeProblem } from '../platform/problem.ts'
-import { NewPet, PetForm } from './pet-form.ts'
+import { NewPet, PetForm } from './pet-schemas.ts'
 import { PublicPet, petCalls } from './pets.ts'
 
 const FORM = {

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
-import { Lost, PublicLost } from './lost-state.ts'
-import { NewPet, PetGender, PetUpdate } from './pet-form.ts'
-import { PetKey } from './pet-key.ts'
-import { Photo } from './photo.ts'
-import { Shown, ShownChange, type ShownChoice } from './shown.ts'
+import {
+  Lost,
+  NewPet,
+  PetGender,
+  PetKey,
+  PetUpdate,
+  Photo,
+  PublicLost,
+  Shown,
+  ShownChange,
+  type ShownChoice,
+} from './pet-schemas.ts'
 
 const day = z.string().nullable()
 const text = z.string().nullable()

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, Nothing } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
-import { PetKey } from './pet-key.ts'
-import { Photo } from './photo.ts'
+import { PHOTO_PATH } from './pet-pictures.ts'
+import { PetKey, Photo } from './pet-schemas.ts'
 import { PHOTOS_A_PET_MAX } from './photo-limits.ts'
-import { PHOTO_PATH } from './photo-sizes.ts'
 
 const byPet = z.object({ id: PetKey })
 

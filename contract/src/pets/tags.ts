@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, PageQuery, wholeNumber } from '../platform/envelope.ts'
+import { InternalId, ordersBy, PageQuery, wholeNumber } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 import { normalizePetId } from './pet-id.ts'
-import { PetId } from './pet-key.ts'
+import { PetId, PetKey } from './pet-schemas.ts'
 
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
@@ -104,5 +103,51 @@ export const tagCalls = {
       batchName: optionalText({ field: 'batchName', max: BATCH_NAME_MAX }),
     }),
     reply: z.array(z.string()),
+  }),
+}
+
+/** The number of times that a pet's public page was opened on an Indian day; nobody's identity is stored. */
+export const ScanDay = z.object({ day: z.string(), scans: z.number() })
+export type ScanDay = z.output<typeof ScanDay>
+
+export const scanCalls = {
+  list: call({
+    method: 'GET',
+    path: '/pets/{id}/scans',
+    access: 'owner',
+    duty: 'pets',
+    summary: 'The days on which the page of a pet was opened, newest first, of the last 13 months',
+    params: z.object({ id: PetKey }),
+    reply: z.array(ScanDay),
+  }),
+}
+
+const byKey = z.object({ id: PetKey })
+
+/** The things that an owner prints about a pet. Neither holds an address, a phone number or a name of a person. */
+export const printCalls = {
+  poster: call({
+    method: 'GET',
+    path: '/pets/{id}/poster.pdf',
+    access: 'owner',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary: 'A poster of a lost pet, A4: photo, name, marks, since when, area, reward, QR code and tag ID',
+    params: byKey,
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+  card: call({
+    method: 'GET',
+    path: '/pets/{id}/card.pdf',
+    access: 'owner',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 5,
+    summary: 'A card of a pet in the size of a credit card: photo, name, QR code and tag ID',
+    params: byKey,
+    file: 'application/pdf',
+    reply: z.string(),
   }),
 }

@@ -93,3 +93,11 @@ export const Id = z.union(
 export function isInternalId(text: string): boolean {
   return INTERNAL_ID.test(text)
 }
+
+/** The orders of a list by these columns: `amount` begins with the smallest, `amount-desc` with the largest. */
+export function ordersBy<const Column extends string>(...columns: Column[]) {
+  return z.enum(columns.flatMap((column): [Column, `${Column}-desc`] => [column, `${column}-desc`]))
+}
+
+/** Search results are counted up to this number only: people refine the search instead of paging further. */
+export const COUNTED_MAX = 1_000

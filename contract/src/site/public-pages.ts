@@ -1,10 +1,9 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
 import type { FinderThread } from '../pets/found.ts'
-import type { PublicLost } from '../pets/lost-state.ts'
+import type { Species } from '../pets/kinds.ts'
+import type { Photo, PublicLost } from '../pets/pet-schemas.ts'
 import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
-import type { Photo } from '../pets/photo.ts'
-import type { Species } from '../pets/species.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
 import type { AppSite, Site } from './site.ts'
 

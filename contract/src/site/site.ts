@@ -1,5 +1,4 @@
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { LegalDetails } from './legal-details.ts'
 
 /** Width and height are those of the file in pixels. The address changes with the picture. */
 export type LogoPicture = { url: string; width: number; height: number }
@@ -45,4 +44,19 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
 export type AppSite = Site & {
   emergencyNumbers: EmergencyNumber[]
   feeTexts: FeeTexts
+}
+
+/** The keeper of an installation. A text that is not set is empty. */
+export type LegalDetails = {
+  /** The name of the trust, society or company; without one, the foundation's name. */
+  legalName: string
+  /** The postal address, on one line. */
+  legalAddress: string
+  contactEmail: string
+  /** The helpline's number, as people read it; null if there is none. */
+  helplinePhone: string | null
+  registrationNumber: string
+  foundationPan: string
+  grievanceOfficerName: string
+  grievanceOfficerEmail: string
 }

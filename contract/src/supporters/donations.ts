@@ -2,11 +2,10 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
-import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
-import { ordersBy } from '../platform/sort-order.ts'
 import { MONEY_SOURCES } from './donation-causes.ts'
 
 /** In rupees, with at most two decimals. */

@@ -3,11 +3,14 @@ import type {
   CaseEventBy,
   CaseEventKind,
   PublicCaseEvent,
-} from '@petsetu/contract/complaints/case-events.ts'
+} from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { sql } from 'kysely'
+import { CASE_KIND } from '../people/push/push-devices.ts'
+import { queueNotice } from '../people/push/queue-notice.ts'
 import { ERASED } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { notifyComplainant } from './notify-complainant.ts'
+import { createFollowLink } from './follow-links.ts'
 
 export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
 
@@ -106,5 +109,39 @@ function eventOf({ at, by_role, kind, ...row }: EventRow): PublicCaseEvent {
     // Check constraints limit these columns to the contract's values; the generated types only say string.
     by: by_role as CaseEventBy,
     kind: kind as CaseEventKind,
+  }
+}
+
+/** Events that a complaint which was merged into another one shows of it. */
+const OF_MERGED: ReadonlySet<CaseEventKind> = new Set(['status', 'note', 'outcome'])
+
+/**
+ * Tells the devices that follow a complaint, and those of complaints that were merged into it, that something has happened: once for
+ * all events of a transaction, and not what. Each notice brings a link of its own, as each mail does.
+ */
+async function notifyComplainant(transaction: Db, complaintId: number, kind: CaseEventKind): Promise<void> {
+  const followed = await transaction
+    .selectFrom('complaints')
+    .select(['id', 'created_at as createdAt'])
+    .select(sql<string>`extract(epoch from now())::text`.as('moment'))
+    .where((where) =>
+      where.or([
+        where('id', '=', complaintId),
+        ...(OF_MERGED.has(kind) ? [where('duplicate_of', '=', complaintId)] : []),
+      ]),
+    )
+    .where(sql<boolean>`exists (select from push_devices where complaint_id = complaints.id)`)
+    .orderBy('id')
+    .execute()
+  for (const { id, createdAt, moment } of followed) {
+    const reference = formatReference({ id, createdAt })
+    await queueNotice(transaction, {
+      to: { complaintId: id },
+      kind: CASE_KIND,
+      about: `complaint ${id}`,
+      step: moment,
+      content: (text) => ({ title: text('pushNotices.case', { reference }), body: text('pushNotices.caseBody') }),
+      path: () => createFollowLink(transaction, id),
+    })
   }
 }

@@ -1,7 +1,6 @@
-import { caseNoticeCalls } from '@petsetu/contract/complaints/case-notices.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { caseNoticeCalls, followCalls } from '@petsetu/contract/complaints/follow.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { aFollowToken } from '../../test/follow.ts'

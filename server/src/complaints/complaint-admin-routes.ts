@@ -1,6 +1,6 @@
 import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-files.ts'
 import { FEE_LABELS, STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -15,7 +15,7 @@ import { sharedSecret } from '../platform/db/secrets.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { dutyRequired, enrolmentRequired, forbidden, HttpError, notFound, unauthorized } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { STORED_NAME } from '../platform/files/kept-file.ts'
+import { STORED_NAME } from '../platform/files/incoming-files.ts'
 import { isSigned } from '../platform/files/signed-link.ts'
 import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
@@ -28,12 +28,12 @@ import { all, countCases, ORDERS } from './cases/list-cases.ts'
 import { changeComplaintStatus } from './change-status.ts'
 import { readShown } from './complaint-files.ts'
 import {
+  complaintReader,
   type ExportedComplaint,
   listComplaints,
   listComplaintsAfter,
   summarizeComplaints,
 } from './complaint-queries.ts'
-import { complaintReader } from './read-complaint.ts'
 
 type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 

@@ -1,4 +1,4 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { notFound } from '../platform/errors.ts'

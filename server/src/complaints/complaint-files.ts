@@ -1,9 +1,9 @@
-import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints/complaint-files.ts'
+import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import type { StoredFile } from '../platform/files/driver.ts'
 import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
-import type { KeptFile, StoredNames } from '../platform/files/kept-file.ts'
+import type { KeptFile, StoredNames } from '../platform/files/incoming-files.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
 
 /** Stores received files, in their order. If one cannot be stored, none is. */

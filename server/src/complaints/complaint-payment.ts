@@ -1,14 +1,17 @@
-import { FilingFee } from '@petsetu/contract/complaints/complaint-form.ts'
+import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
-import { invalidAmount } from '../payments/invalid-amount.ts'
-import type { Payable } from '../payments/purpose-rules.ts'
+import { IS_TEST_KEY } from '../payments/provider/account.ts'
+import { invalidAmount, type Payable, type PurposeRules } from '../payments/purpose-rules.ts'
+import { isContact } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
-import { createFollowAction, findComplainant, identity, recipient } from './complainant.ts'
+import { matchesSearch } from './cases/case-search.ts'
+import { createFollowAction, findComplainant, identity, recipient } from './complaint-mails.ts'
+import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
 import { findComplaint } from './complaint-queries.ts'
 
 /** The mails about the fee of a complaint. */
@@ -46,7 +49,7 @@ const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
 }
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
-export const payableComplaint: Payable = {
+const payableComplaint: Payable = {
   ...complaintPaymentMails,
 
   async requireDue(transaction, complaintId, amountPaise) {
@@ -122,4 +125,40 @@ export function rejectUnpayable(complaint: { duplicate_of: number | null; paymen
 
 function complaint(transaction: Db, complaintId: number) {
   return transaction.updateTable('complaints').where('id', '=', complaintId)
+}
+
+/** The filing fee of a complaint, as a purpose of payments. */
+export const complaintPurpose: PurposeRules = {
+  ...payableComplaint,
+  table: 'complaints',
+  report: {
+    payer: sql`case when withhold_name then '' else complaints.fullname end`,
+    item: sql`'Complaint filing fee'`,
+    account: null,
+  },
+  desk: {
+    isUnpaid: sql`(payment_status in ('none', 'pending', 'failed') and duplicate_of is null)`,
+    duePaise: sql`null::bigint`,
+    matches: matchesSearch,
+  },
+  testMoney: {
+    showsPayment: sql`payment_status <> 'none'`,
+    // Somebody may be about to pay with real money.
+    removesPayment: sql`payment_paise = null, razorpay_payment_id = null, payment_date = null,
+      payment_status = case when exists (
+        select from payment_orders
+        where purpose = 'complaint' and subject_id = complaints.id
+          and ${IS_TEST_KEY} is not true and provider_order_id is not null
+      ) then 'pending' else 'none' end`,
+  },
+  privacy: {
+    isAbout: ({ contact }) => isContact(contact),
+    exportRows: exportComplaints,
+    erase: eraseComplaints,
+    corrected: { name: 'fullname', email: 'email', phone: 'phone' },
+    isErased: sql`(erased_at is not null)`,
+    isWithheld: sql`withhold_name`,
+    finishErasures,
+    forgetOld: forgetOldKeys,
+  },
 }

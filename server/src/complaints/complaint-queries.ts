@@ -1,4 +1,9 @@
-import type { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/complaints/case-values.ts'
+import type {
+  CaseOutcome,
+  CasePriority,
+  ComplaintSource,
+  HoldCause,
+} from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type {
   Complaint,
   ComplaintPaymentStatus,
@@ -6,17 +11,21 @@ import type {
   ComplaintSummary,
   ListedComplaint,
 } from '@petsetu/contract/complaints/complaints.ts'
-import type { HoldCause } from '@petsetu/contract/complaints/holds.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
+import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { type Counters, totalOf } from '../platform/db/counters.ts'
-import { todayInIndia } from '../platform/db/indian-days.ts'
+import { todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { GIVEN_COLUMNS } from './complaint-details.ts'
+import { notFound } from '../platform/errors.ts'
+import { attachmentLink } from '../platform/files/signed-link.ts'
+import { listFiles } from './complaint-files.ts'
+import { GIVEN_COLUMNS } from './file-complaint.ts'
 
 const LISTED_COLUMNS = [
   'id',
@@ -226,5 +235,26 @@ function listed(row: ListedRow): ListedComplaint {
     due_on: row.due_on,
     is_overdue: row.is_overdue,
     assignee: row.assignee,
+  }
+}
+
+/** Reads a complaint as admins see it; rejects with 404 for an unknown one. `linkKey` signs the links to its files. */
+export function complaintReader(db: Db, linkKey: Buffer): (id: number) => Promise<Complaint> {
+  return async (id) => {
+    const [complaint, payments, receiptPath, files] = await Promise.all([
+      findComplaint(db, id),
+      listPaymentsOf(db, 'complaint', id),
+      findReceiptPath(db, 'complaint', id),
+      listFiles(db, id, linkKey),
+    ])
+    if (!complaint) throw notFound('complaint_not_found')
+    return {
+      ...hideName(complaint),
+      payments,
+      // The receipt names who paid.
+      receipt_path: complaint.is_name_withheld ? null : receiptPath,
+      file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
+      files,
+    }
   }
 }

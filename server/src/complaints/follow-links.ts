@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
 import { keyFor } from '../people/auth/sealed-secret.ts'
-import { hashOfToken, newToken } from '../people/users/token.ts'
+import { hashOfToken, newToken } from '../people/users/one-time-links.ts'
 import type { Db } from '../platform/db/pool.ts'
 
 /** For how many days a link works. Each mail about the complaint brings a new one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import type { KeptFile } from '../platform/files/kept-file.ts'
+import type { KeptFile } from '../platform/files/incoming-files.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
 type Stores = { db: Db; attachments: FileStore }

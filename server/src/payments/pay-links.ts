@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { openText, sealText } from '../people/auth/sealed-secret.ts'
-import { hashOfToken, newToken } from '../people/users/token.ts'
+import { hashOfToken, newToken } from '../people/users/one-time-links.ts'
 import type { Db } from '../platform/db/pool.ts'
 
 /** For how many days a link works; the table's default says the same. */

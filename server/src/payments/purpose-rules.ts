@@ -1,12 +1,16 @@
 import type { CorrectedField } from '@petsetu/contract/people/corrections.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { problem } from '@petsetu/contract/platform/problem.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from '../people/users/contact.ts'
+import { containing } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
-import type { PlaceFile } from '../platform/files/file-content.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import { HttpError } from '../platform/errors.ts'
+import type { FileStore, PlaceFile } from '../platform/files/file-store.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
 import type { EnqueueMail } from '../platform/mail/outbox.ts'
 import type { IssuedReceipt } from './receipts/receipt-numbers.ts'
@@ -112,4 +116,24 @@ type PrivacyRules = {
   finishErasures: (stores: Stores) => Promise<void>
   /** Removes what is kept for a limited time only. */
   forgetOld: (db: Db) => Promise<void>
+}
+
+const ID = /^0*([1-9]\d{0,8})$/
+
+/** SQL condition: the search is the id of the row, or stands in one of its texts, in any letter case. */
+export function isFoundBy(search: string, texts: RawBuilder<unknown>[]): RawBuilder<boolean> {
+  const id = Number(ID.exec(search)?.[1] ?? 0)
+  const all = sql.join(texts, sql` || chr(10) || `)
+  return sql<boolean>`(id = ${id} or lower(${all}) like ${containing(search.toLowerCase())})`
+}
+
+/** The refusal of an amount, with the problem that a schema of the contract has with it. */
+export function invalidAmount(amount: string): HttpError {
+  return new HttpError(400, 'invalid_fields', { fields: { amount }, values: pluralValues(1) })
+}
+
+/** Rejects every amount but the one that is due. */
+export function requireAmount(paise: number, duePaise: number): void {
+  if (paise !== duePaise)
+    throw invalidAmount(problem('amountIsAnother', { amount: formatRupees(duePaise / PAISE_PER_RUPEE) }))
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
-import { newPetId } from './pet-id.ts'
 
 /** Creates a tag with a new ID that is bound from the start. */
 export async function makeBoundTag(db: Db): Promise<string> {
@@ -52,4 +53,11 @@ export async function bindTags(
       .values(added.map((pet_id) => ({ pet_id, bound_at: sql<Date>`now()` })))
       .execute()
   return petIds
+}
+
+/** A new tag ID: 12 of 32 characters, 60 random bits. A byte modulo 32 is uniform, since 256 is a multiple of 32. */
+export function newPetId(): string {
+  let petId = ''
+  for (const byte of randomBytes(PET_ID_LENGTH)) petId += PET_ID_ALPHABET[byte % PET_ID_ALPHABET.length]
+  return petId
 }

@@ -1,4 +1,4 @@
-import type { ChosenPetForm, PetForm } from '@petsetu/contract/pets/pet-form.ts'
+import type { ChosenPetForm, PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'

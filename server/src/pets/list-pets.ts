@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findAccountsByText, searchedPhone } from '../people/users/user-search.ts'
 import { counterTotal } from '../platform/db/counters.ts'
+import { containing, countMatches } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { containing, countMatches } from '../platform/db/search.ts'
 import { PET_COLUMNS, petOf } from './pet-columns.ts'
 
 /** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */

@@ -1,6 +1,5 @@
-import type { ChosenPetForm, PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import type { ChosenPetForm, PetGender, Shown, ShownChange, ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import type { Shown, ShownChange, ShownChoice } from '@petsetu/contract/pets/shown.ts'
 import { sql } from 'kysely'
 import { lostColumn } from './lost-columns.ts'
 import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'

@@ -1,5 +1,4 @@
-import type { ChosenPetForm } from '@petsetu/contract/pets/pet-form.ts'
-import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
+import type { ChosenPetForm, PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type Pet, type PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { pageOf } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -28,7 +27,7 @@ import {
   recordOwnersConsent,
   updatePet,
 } from './pet-queries.ts'
-import type { FindTagView } from './tag-view.ts'
+import type { FindTagView } from './public-pet.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
   const on = routeRegistrar(app, deps)

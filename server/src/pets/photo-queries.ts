@@ -1,11 +1,12 @@
-import type { Photo } from '@petsetu/contract/pets/photo.ts'
+import { PHOTO_PATH, PHOTO_SIDES, type PhotoSize, photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/photo-limits.ts'
-import { PHOTO_PATH, PHOTO_SIDES, type PhotoSize, photoFile } from '@petsetu/contract/pets/photo-sizes.ts'
 import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
+import type { PlaceFile } from '../platform/files/file-store.ts'
 import { type KeptPhoto, PHOTO_FILE } from '../platform/files/photo-store.ts'
 import { lockPet } from './lock-pet.ts'
 
@@ -93,7 +94,7 @@ export async function isPhotoFile(db: Db, file: string): Promise<boolean> {
 }
 
 /** The photos of a person's pets, each with the stored name of its large size, for an export. */
-export async function listPhotosOfPerson(db: Db, userId: number | null) {
+async function listPhotosOfPerson(db: Db, userId: number | null) {
   const rows = await db
     .selectFrom('photos')
     .innerJoin('pets', 'pets.id', 'photos.pet_id')
@@ -103,4 +104,10 @@ export async function listPhotosOfPerson(db: Db, userId: number | null) {
     .orderBy('position')
     .execute()
   return rows.map(({ name, ...photo }) => ({ ...photo, file_path: photoFile(name, 'large') }))
+}
+
+/** The photos of a person's pets, each with its large size. */
+export async function exportPhotos(db: Db, userId: number | null, place: PlaceFile): Promise<object[]> {
+  const photos = await listPhotosOfPerson(db, userId)
+  return Promise.all(photos.map(async (photo) => ({ ...photo, file: await place(photo.file_path) })))
 }

@@ -1,5 +1,5 @@
-import type { Photo } from '@petsetu/contract/pets/photo.ts'
-import { PHOTO_PATH } from '@petsetu/contract/pets/photo-sizes.ts'
+import { PHOTO_PATH } from '@petsetu/contract/pets/pet-pictures.ts'
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'

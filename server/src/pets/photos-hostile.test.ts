@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
+import { previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../test/a-photo.ts'

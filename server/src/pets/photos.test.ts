@@ -1,5 +1,5 @@
+import { previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { previewUrlOf } from '@petsetu/contract/pets/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'

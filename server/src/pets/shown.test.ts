@@ -1,7 +1,7 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/pets/shown.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'

@@ -111,3 +111,8 @@ export const unavailable = (retryAfterSeconds = 2) => new HttpError(503, 'busy',
 /** For a limit that all visitors share, so the message blames nobody. */
 export const tooManyInAll = (retryAfterSeconds: number) =>
   new HttpError(503, 'busy', { retryAfterSeconds, event: 'throttled' })
+
+/** A setting that cannot be used. Its message is the one line that the person who starts the program reads. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}

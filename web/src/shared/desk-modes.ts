@@ -1,4 +1,4 @@
-import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 export const MODE_TEXTS: Record<DeskMode, PlainId> = {

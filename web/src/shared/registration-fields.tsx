@@ -1,3 +1,4 @@
+import type { Registration } from '@petsetu/contract/supporters/memberships.ts'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -7,7 +8,6 @@ import { priceOf } from '../platform/lib/amounts.ts'
 import { LongField, SelectField } from '../platform/public-form/field.tsx'
 import type { FieldsOf } from '../platform/public-form/use-public-form.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
-import type { RegistrationValues } from './registration-values.ts'
 
 type Props = {
   form: FieldsOf<RegistrationValues>
@@ -46,4 +46,18 @@ export function RegistrationFields({ form, plans, chosen, planHint, isSelf = tru
 function optionOf({ name, price, duration_months }: Plan, text: Translate): string {
   const duration = text('units.months', pluralValues(duration_months))
   return text('registration.planOption', { plan: name, price: priceOf(price, text), duration })
+}
+
+export type RegistrationValues = { [Field in keyof Registration]: string }
+
+/** An empty form with the known data of the person. */
+export function valuesFor(person: { username: string; email: string } | null): RegistrationValues {
+  return {
+    name: person?.username ?? '',
+    email: person?.email ?? '',
+    phone: '',
+    plan_id: '',
+    address: '',
+    why_join: '',
+  }
 }

@@ -248,7 +248,7 @@ export const BUGS: Bug[] = [
     name: 'a file is put in its place after the answer, and not written through',
     patches: [
       {
-        file: 'server/src/platform/files/disk-driver.ts',
+        file: 'server/src/platform/files/driver.ts',
         from: '      await rename(temporaryPath, kept)\n      await writeThrough(kept)\n      await writeThrough(folder)\n',
         to: '      setTimeout(() => void rename(temporaryPath, kept).catch(() => {}), 50)\n',
       },

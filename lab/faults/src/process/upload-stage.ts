@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { isAttached } from '../../../../server/src/complaints/complaint-files.ts'
-import { diskDriver } from '../../../../server/src/platform/files/disk-driver.ts'
+import { diskDriver } from '../../../../server/src/platform/files/driver.ts'
 import { fileStore } from '../../../../server/src/platform/files/file-store.ts'
 import { seededRandom } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Pool } from '../../../../server/src/platform/db/pool.ts'
-import { unlockStaleJobs } from '../../../../server/src/platform/jobs/unlock-stale-jobs.ts'
+import { unlockStaleJobs } from '../../../../server/src/platform/jobs/run-jobs.ts'
 
 const LOOK_MS = 100
 const STILL_MS_MAX = 60_000

@@ -1,5 +1,5 @@
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
-import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import type { InjectOptions } from 'fastify'
 import { outcomeOf } from '../history.ts'
 import type { Purchase } from './purchase.ts'

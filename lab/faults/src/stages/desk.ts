@@ -1,4 +1,4 @@
-import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { hardTime, plainTime } from '../simulation/builders.ts'

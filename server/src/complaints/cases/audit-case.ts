@@ -1,7 +1,10 @@
 import type { AuditAction } from '@petsetu/contract/people/audit.ts'
+import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
+import { recordCaseEvent } from '../case-events.ts'
 
 /** Runs what changes a case, and stores in the audit what it changed. Rejects with 404 for an unknown complaint. */
 export async function auditCase(
@@ -25,4 +28,28 @@ async function lockCase(transaction: Db, id: number) {
     .executeTakeFirst()
   if (!row) throw notFound('complaint_not_found')
   return row
+}
+
+type Reveal = { reason: string; by: Actor }
+type Complainant = { fullname: string; email: string; phone: string; receipt_path: string | null }
+
+/** Returns the complainant of a withheld name. The reason is stored with it in one transaction. Rejects with 404 for an unknown complaint. */
+export async function revealName(db: Db, id: number, { reason, by: actor }: Reveal): Promise<Complainant> {
+  return inTransaction(db, async (transaction) => {
+    const complainant = await transaction
+      .selectFrom('complaints')
+      .select(['fullname', 'email', 'phone'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!complainant) throw notFound('complaint_not_found')
+    await recordReveal(transaction, id, { reason, by: actor })
+    return { ...complainant, receipt_path: await findReceiptPath(transaction, 'complaint', id) }
+  })
+}
+
+/** Stores that an admin sees who complained, and why. */
+export async function recordReveal(transaction: Db, id: number, { reason, by: actor }: Reveal): Promise<void> {
+  const by = { role: 'admin', userId: actor.person.id } as const
+  await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
+  await recordAudit(transaction, actor, { action: 'name-revealed', object: { kind: 'complaint', id }, reason })
 }

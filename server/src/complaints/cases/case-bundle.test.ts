@@ -12,7 +12,7 @@ import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 
 const app = await testApp()

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BUNDLE, type CaseEventKind } from '@petsetu/contract/complaints/case-events.ts'
 import { EVENT_LABELS, OUTCOMES } from '@petsetu/contract/complaints/case-labels.ts'
-import { CaseOutcome } from '@petsetu/contract/complaints/case-values.ts'
 import { STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { BUNDLE, type CaseEventKind, CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
@@ -22,8 +21,8 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
 import { listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { type ExportedComplaint, findComplaint, hideName } from '../complaint-queries.ts'
+import { recordReveal } from './audit-case.ts'
 import type { drawPaper, Paper } from './draw-paper.ts'
-import { recordReveal } from './reveal-name.ts'
 
 const draw = inPdfThread<typeof drawPaper>(new URL('./draw-paper.ts', import.meta.url), 'drawPaper')
 

@@ -1,10 +1,9 @@
-import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
 import type { ComplaintFilter } from '@petsetu/contract/complaints/complaints.ts'
 import { parseReference } from '@petsetu/contract/complaints/reference.ts'
-import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/search-words.ts'
+import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
-import { beginIn, containing } from '../../platform/db/search.ts'
+import { beginIn, containing, endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 
 const WORDS_MAX = 8

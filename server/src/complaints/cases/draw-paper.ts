@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
-import { INK, MM, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { INK, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { linesOf, type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
 
 const MARGIN = 20 * MM

@@ -1,12 +1,11 @@
-import type { EntryForm } from '@petsetu/contract/complaints/case-entry.ts'
+import type { EntryForm } from '@petsetu/contract/complaints/cases.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
 import { enteredMail } from '../complaint-mails.ts'
-import { dueDaysOf } from '../file-complaint.ts'
+import { dueDaysOf, insertComplaint } from '../file-complaint.ts'
 import { createFollowLink } from '../follow-links.ts'
-import { insertComplaint } from '../insert-complaint.ts'
-import { keepComplaint } from './keep-complaint.ts'
 
 type Entering = Pick<Deps, 'enqueueMail' | 'foundation'>
 
@@ -36,4 +35,15 @@ export async function makeFollowLink(transaction: Db, id: number, actor: Actor):
   const object = { kind: 'complaint', id } as const
   await recordAudit(transaction, actor, { action: 'follow-link-made', object })
   return createFollowLink(transaction, id)
+}
+
+/** Keeps a complaint from being deleted until the transaction ends. Rejects with 404 for an unknown one. */
+export async function keepComplaint(transaction: Db, id: number): Promise<void> {
+  const complaint = await transaction
+    .selectFrom('complaints')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!complaint) throw notFound('complaint_not_found')
 }

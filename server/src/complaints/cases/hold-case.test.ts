@@ -9,7 +9,7 @@ import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, theAdmin } from '../../../test/payment-state.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 
 const app = await payingApp()

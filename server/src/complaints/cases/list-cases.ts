@@ -1,9 +1,8 @@
 import type { ComplaintFilter, ComplaintOrder } from '@petsetu/contract/complaints/complaints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Counters } from '../../platform/db/counters.ts'
+import { countMatches, ordersOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { countMatches } from '../../platform/db/search.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
 import { summarizeComplaints } from '../complaint-queries.ts'
 import { conditionsOf } from './case-search.ts'
 

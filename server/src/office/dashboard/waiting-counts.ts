@@ -1,7 +1,7 @@
 import { WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { todayInIndia } from '../../platform/db/indian-days.ts'
+import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'

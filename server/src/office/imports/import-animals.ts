@@ -1,14 +1,12 @@
 import { NewAnimalFields, withAnimalDays } from '@petsetu/contract/pets/community-form.ts'
 import { optionalText } from '@petsetu/contract/platform/fields.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { insertCommunityAnimals } from '../../pets/community/community-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { findAccounts } from './find-accounts.ts'
 import { findTags, ImportedTag } from './import-pets.ts'
-import { importer } from './importer.ts'
-import { type RowProblem, rowProblem } from './row-values.ts'
+import { findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
 const AnimalRow = withAnimalDays(
   NewAnimalFields.extend({ petId: ImportedTag, carer: optionalText({ field: 'login', max: 254 }) }),

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@petsetu/contract/office/imports.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../../platform/languages/texts.ts'

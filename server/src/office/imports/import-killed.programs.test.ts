@@ -3,7 +3,7 @@ import { anAdmin } from '../../../test/factories.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { anImport, checkedFile, petFile, settled, startImport } from '../../../test/imports.ts'
 import { serverProcess } from '../../../test/server-process.ts'
-import { unlockStaleJobs } from '../../platform/jobs/unlock-stale-jobs.ts'
+import { unlockStaleJobs } from '../../platform/jobs/run-jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { runImport } from './run-import.ts'
 

@@ -1,15 +1,13 @@
 import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { isDay } from '@petsetu/contract/platform/is-day.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/pool.ts'
 import { type EarlierMembership, insertEarlierMemberships } from '../../supporters/memberships/earlier-memberships.ts'
 import { listPlans } from '../../supporters/plans/plan-queries.ts'
-import { findAccounts } from './find-accounts.ts'
-import { type Entry, importer } from './importer.ts'
-import { type RowProblem, rowProblem } from './row-values.ts'
+import { type Entry, findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
 const MemberRow = z.object({
   name: requiredText({ field: 'name', max: 100 }),

@@ -1,15 +1,13 @@
-import { PetFields, type PetForm, withPetDays } from '@petsetu/contract/pets/pet-form.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { PetFields, type PetForm, withPetDays } from '@petsetu/contract/pets/pet-schemas.ts'
 import { optionalText } from '@petsetu/contract/platform/fields.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { insertPets } from '../../pets/insert-pet.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type FoundAccount, findAccounts } from './find-accounts.ts'
-import { type Entry, importer } from './importer.ts'
-import { type RowProblem, rowProblem } from './row-values.ts'
+import { type Entry, type FoundAccount, findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
 /** The tag of a row, however it is typed; null for an empty cell. */
 export const ImportedTag = z

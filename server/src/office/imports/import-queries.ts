@@ -11,8 +11,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { guessColumns, type ImportColumns } from './import-fields.ts'
+import type { RowProblem } from './importer.ts'
 import type { surveyCsv } from './read-csv.ts'
-import type { RowProblem } from './row-values.ts'
 
 const LISTED_MAX = 20
 

@@ -36,8 +36,8 @@ import {
   readImport,
   type StoredImport,
 } from './import-queries.ts'
+import { describeRowProblem } from './importer.ts'
 import { surveyCsv } from './read-csv.ts'
-import { describeRowProblem } from './row-values.ts'
 import { enqueueImport } from './run-import.ts'
 
 /** Imports of pets, animals of the street, tags and members. Each area has the same calls, with a duty of its own. */

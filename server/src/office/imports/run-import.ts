@@ -1,5 +1,5 @@
 import { areaOf, IMPORT_AREAS, IMPORT_PROBLEMS_MAX, type ImportKind } from '@petsetu/contract/office/imports.ts'
-import { PetId } from '@petsetu/contract/pets/pet-key.ts'
+import { PetId } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -15,9 +15,16 @@ import type { ImportColumns } from './import-fields.ts'
 import { memberImporter } from './import-members.ts'
 import { petImporter } from './import-pets.ts'
 import { findSameImport, WITHOUT_FILE } from './import-queries.ts'
-import { type Entry, type ImportedRecord, type Importer, importer } from './importer.ts'
+import {
+  type Entry,
+  type ImportedRecord,
+  type Importer,
+  importer,
+  type RowProblem,
+  readRow,
+  rowProblem,
+} from './importer.ts'
 import { readCsv } from './read-csv.ts'
-import { type RowProblem, readRow, rowProblem } from './row-values.ts'
 
 /** Blank tags that were printed elsewhere. */
 const tagImporter = importer({

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { blockAddress } from '../../platform/mail/mail-blocks.ts'
-import { oneLine } from '../../platform/mail/one-line.ts'
+import { oneLine } from '../../platform/mail/mail-content.ts'
+import { blockAddress } from '../../platform/mail/mail-queries.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 
 /** The route with which the mail provider reports bounces. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartMonths } from './chart-months.ts'
+import { chartMonths } from './by-month.ts'
 
 const TODAY = '2026-11-21'
 const range = (months: { from: string; to: string }[]) => [months[0]?.from, months.at(-1)?.to]

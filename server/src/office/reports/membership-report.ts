@@ -1,14 +1,17 @@
-import type { MembershipFilter, MembershipOrder } from '@petsetu/contract/office/report-filters.ts'
-import type { MembershipSummary, ReportedMembership } from '@petsetu/contract/office/reports.ts'
+import type {
+  MembershipFilter,
+  MembershipOrder,
+  MembershipSummary,
+  ReportedMembership,
+} from '@petsetu/contract/office/reports.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Counters, totalOf } from '../../platform/db/counters.ts'
-import { endOfDay, startOfDay, todayInIndia } from '../../platform/db/indian-days.ts'
+import { endOfDay, ordersOf, startOfDay, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
+import { expiresSoon, membershipStatus } from '../../supporters/memberships/membership-period.ts'
 import { membershipOf, selectMemberships } from '../../supporters/memberships/membership-queries.ts'
-import { expiresSoon, membershipStatus } from '../../supporters/memberships/membership-status.ts'
 
 type ListOptions = {
   last?: ReportedMembership | null

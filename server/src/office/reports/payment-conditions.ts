@@ -1,7 +1,9 @@
-import type { PaymentFilter } from '@petsetu/contract/office/report-filters.ts'
+import type { PaymentFilter } from '@petsetu/contract/office/reports.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
-import { isPaidBy } from './paid-for.ts'
+import type { ReportRules } from '../../payments/purpose-rules.ts'
+import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
 
 /** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
 export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payments.refund_failed_at is not null
@@ -27,4 +29,39 @@ function selects(
   if (start_date) conditions.push(sql`created_at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`created_at < ${endOfDay(end_date)}`)
   return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** SQL: the value that the purpose of a transaction has for its subject; null for a payment without an order of ours. */
+export function perPurpose(partOf: (report: ReportRules) => RawBuilder<string>): RawBuilder<unknown> {
+  const branches = PURPOSES.map(
+    (purpose) => sql`when ${sql.lit(purpose)} then ${partOf(PURPOSE_RULES[purpose].report)}`,
+  )
+  return sql`case transactions.purpose ${sql.join(branches, sql` `)} end`
+}
+
+/** SQL: the token of a receipt, which names who paid; null where that name is withheld, and so empty in the reports. */
+export function unlessWithheld(token: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`case when ${perPurpose(({ payer }) => payer)} = '' then null else ${token} end`
+}
+
+/** SQL: joins what each transaction paid for. */
+export function joinedSubjects(): RawBuilder<unknown> {
+  const joins = PURPOSES.map((purpose) => {
+    const { table } = PURPOSE_RULES[purpose]
+    return sql`left join ${sql.table(table)}
+      on transactions.purpose = ${sql.lit(purpose)} and ${sql.ref(`${table}.id`)} = transactions.subject_id`
+  })
+  return sql.join(joins, sql` `)
+}
+
+/** SQL condition on a payment or an order: its subject belongs to this account. */
+function isPaidBy(userId: number): RawBuilder<unknown> {
+  const theirs = PURPOSES.flatMap((purpose) => {
+    const { table, report } = PURPOSE_RULES[purpose]
+    if (!report.account) return []
+    const id = sql.ref(`${table}.id`)
+    return [sql`select ${sql.lit(purpose)}, ${id} from ${sql.table(table)} where ${report.account} = ${userId}`]
+  })
+  // One list for all purposes: conditions joined by OR are not looked up in the index.
+  return sql`((purpose, subject_id) in (${sql.join(theirs, sql` union all `)}))`
 }

@@ -1,15 +1,20 @@
-import type { PaymentFilter, PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
-import { ERASED_NAME, type Transaction } from '@petsetu/contract/office/reports.ts'
-import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import type { PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
+import {
+  ERASED_NAME,
+  type PaymentFilter,
+  type PaymentOrder,
+  type PaymentSummary,
+  type Transaction,
+} from '@petsetu/contract/office/reports.ts'
+import type { DeskDetails, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import { DESK_DETAILS, IS_RETURN_REFUSED, RETURN_AT } from '../../payments/ledger/payment-queries.ts'
+import { type Counters, counterTotal, totalOf } from '../../platform/db/counters.ts'
+import { ordersOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
-import { joinedSubjects, perPurpose } from './paid-for.ts'
-import { selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
+import { joinedSubjects, perPurpose, selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
 
 /** A transaction and its place in the whole report: newest first, by instant (to the microsecond), then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
@@ -144,5 +149,55 @@ function transactionOf(row: Row): ListedTransaction {
     desk: row.desk,
     created_at: row.created_at.toISOString(),
     position: { createdAt: row.position_at, number: row.position_number },
+  }
+}
+
+/** The totals of all matching transactions, whichever page is shown. Quarantined money does not count as revenue. */
+export async function summarizeTransactions(
+  { db, counters }: Pick<Deps, 'db' | 'counters'>,
+  filter: PaymentFilter,
+): Promise<PaymentSummary> {
+  const { user_id, payment_id, unmatched, start_date, end_date } = filter
+  const hasCounter = !user_id && !payment_id && !unmatched && !start_date && !end_date
+  return summaryOf(hasCounter ? await transactionCounters(counters, filter) : await countTransactions(db, filter))
+}
+
+type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
+
+/** The number of transactions of each kind and their amounts, from the counters. */
+async function transactionCounters(counters: Counters, { status }: PaymentFilter): Promise<TransactionCount[]> {
+  const [payments, untried] = await Promise.all([counters('payments'), counterTotal(counters, 'untried-orders')])
+  return [
+    ...payments.map(({ kind, rows, paise }) => {
+      const [ofStatus = '', disposition = ''] = kind.split('/')
+      return { status: ofStatus, disposition, rows, paise }
+    }),
+    { status: 'created', disposition: 'none', rows: untried, paise: 0 },
+  ].filter((count) => !status || count.status === status)
+}
+
+/** The same for the transactions that match a filter, grouped in a single scan. */
+async function countTransactions(db: Db, filter: PaymentFilter): Promise<TransactionCount[]> {
+  const { rows } = await sql<TransactionCount>`
+    select status, disposition, count(*) as rows, sum(amount_paise - refunded_paise)::bigint as paise
+    from payments
+    where ${selectsPayments(filter)}
+    group by 1, 2
+    union all
+    select 'created', 'none', count(*), 0
+    from payment_orders
+    where ${selectsUntriedOrders(filter)}`.execute(db)
+  return rows
+}
+
+function summaryOf(counts: TransactionCount[]): PaymentSummary {
+  const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status))
+  const revenue = of('captured').filter(({ disposition }) => disposition !== 'quarantined')
+  return {
+    total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
+    total_transactions: totalOf(counts),
+    successful_transactions: totalOf(of('captured')),
+    failed_transactions: totalOf(of('failed')),
+    pending_transactions: totalOf(of('created', 'authorized')),
   }
 }

@@ -1,5 +1,9 @@
-import type { AccountsQuery } from '@petsetu/contract/office/report-filters.ts'
-import { ERASED_NAME, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import {
+  type AccountsQuery,
+  ERASED_NAME,
+  type ReportedMembership,
+  reportCalls,
+} from '@petsetu/contract/office/reports.ts'
 import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -9,7 +13,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type MovedOnDay, movementsByDay } from '../../payments/books/movements.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
-import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
@@ -17,8 +21,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { listReportedPlans } from '../../supporters/plans/plan-queries.ts'
 import { membershipsByMonth, revenueByMonth } from './by-month.ts'
 import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
-import { type ListedTransaction, listTransactions, withoutPosition } from './payment-report.ts'
-import { summarizeTransactions } from './payment-summary.ts'
+import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)

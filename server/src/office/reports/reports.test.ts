@@ -1,5 +1,9 @@
-import type { MembershipFilter, PaymentFilter } from '@petsetu/contract/office/report-filters.ts'
-import { type MembershipSummary, reportCalls } from '@petsetu/contract/office/reports.ts'
+import {
+  type MembershipFilter,
+  type MembershipSummary,
+  type PaymentFilter,
+  reportCalls,
+} from '@petsetu/contract/office/reports.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -28,11 +28,21 @@ import type { Deps } from '../../deps.ts'
 import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { membershipStatus } from '../../supporters/memberships/membership-status.ts'
-import { joinedSubjects, perPurpose } from '../reports/paid-for.ts'
-import { candidatesOf, equals, type Match, type Matched, matching } from './matches.ts'
-import { isTooShort, readSearchText, type SearchText } from './search-text.ts'
-import { MATCH_SUBJECTS, matchPets, matchUsers } from './searched-texts.ts'
+import { membershipStatus } from '../../supporters/memberships/membership-period.ts'
+import { joinedSubjects, perPurpose } from '../reports/payment-conditions.ts'
+import {
+  candidatesOf,
+  equals,
+  isTooShort,
+  MATCH_SUBJECTS,
+  type Match,
+  type Matched,
+  matching,
+  matchPets,
+  matchUsers,
+  readSearchText,
+  type SearchText,
+} from './search-text.ts'
 
 /** Results of one kind, those found by their id first. */
 type Found = { isExact: boolean; result: SearchResult }[]

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 import {
   BOOK_YEARS_MIN,
+  DEDUCTIBLE_CASH_MAX,
   type FoundationSettings,
   GRIEVANCE_DAYS,
   HOLD_YEARS,
   OWN_DONATE_PAGE,
 } from '@petsetu/contract/office/foundation-form.ts'
-import { DEDUCTIBLE_CASH_MAX } from '@petsetu/contract/office/tax-settings.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { CASH_RUPEES_MAX } from '@petsetu/contract/platform/money.ts'
 import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LogoPicture } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/pool.ts'
+import type { Db, Pool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 
 export type LegalTextName = `${LegalPageName} ${Language}`
@@ -159,4 +163,80 @@ export function saveSetting(
       .execute()
     return true
   })
+}
+
+/** For how many financial years after its own the books keep who paid, as the settings say now. */
+export async function readBookYears(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('foundation_settings')
+    .select(sql<number | null>`(value ->> 'bookYears')::integer`.as('years'))
+    .where('name', '=', 'foundation')
+    .executeTakeFirst()
+  return row?.years ?? BOOK_YEARS_MIN
+}
+
+/** The first financial year whose payments still have to say who paid. */
+export async function firstBookYear(db: Db): Promise<number> {
+  return financialYearOf(today()) - (await readBookYears(db))
+}
+
+const POLL_MS = 10_000
+
+/**
+ * Takes up at once what other nodes save, through a connection of its own that PostgreSQL notifies. A round every ten seconds reads
+ * what a lost connection has missed, and opens it again.
+ */
+export function followSettings(
+  pool: Pool,
+  store: FoundationStore,
+  log: FastifyBaseLogger,
+  { pollMs = POLL_MS }: { pollMs?: number } = {},
+): { stop: () => Promise<void> } {
+  let listening: pg.Client | null = null
+  let isStopped = false
+  let round: Promise<void> = look()
+  const timer = setInterval(start, pollMs)
+
+  function start(): void {
+    round = round.then(look)
+  }
+
+  async function look(): Promise<void> {
+    if (isStopped) return
+    try {
+      if (!listening) await listen()
+      await store.refresh()
+    } catch (error) {
+      log.warn({ err: error }, 'the settings could not be read')
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client(pool.options)
+    const forget = () => {
+      if (listening === client) listening = null
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    client.on('notification', start)
+    listening = client
+    try {
+      await client.connect()
+      await client.query('listen foundation_settings')
+    } catch (error) {
+      forget()
+      void client.end()
+      throw error
+    }
+  }
+
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await round
+      // Not awaited: the other end may be gone.
+      void listening?.end()
+    },
+  }
 }

@@ -1,7 +1,7 @@
-import type { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import type { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay } from '../../platform/db/indian-days.ts'
+import { startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** SQL: the first year of the Indian financial year of an instant, which begins three months after the calendar's. */

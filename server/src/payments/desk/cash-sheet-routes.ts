@@ -1,4 +1,4 @@
-import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/payments/cash-sheet.ts'
+import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'

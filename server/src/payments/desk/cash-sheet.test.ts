@@ -1,4 +1,4 @@
-import { cashSheetCalls, type HandoverForm } from '@petsetu/contract/payments/cash-sheet.ts'
+import { cashSheetCalls, type HandoverForm } from '@petsetu/contract/payments/books.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'

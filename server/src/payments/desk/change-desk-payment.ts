@@ -1,4 +1,4 @@
-import type { DeskMode, DeskState } from '@petsetu/contract/payments/desk-values.ts'
+import type { DeskMode, DeskState } from '@petsetu/contract/payments/payments.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

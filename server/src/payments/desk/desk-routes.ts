@@ -1,4 +1,4 @@
-import { type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { type DeskSubject, type DonorAtDesk, deskCalls, type MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
@@ -6,16 +6,19 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { noteReader } from '../../people/consents/record-consent.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import { insertDonation } from '../../supporters/donations/donation-queries.ts'
+import { activateFreeMembership } from '../../supporters/memberships/activate-membership.ts'
+import { registerMembership } from '../../supporters/memberships/register-membership.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
 import { cashGivenToday, countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
-import { enterDonation, enterMember } from './enter-at-desk.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
@@ -145,4 +148,39 @@ async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<un
     amount: due_paise === null ? null : due_paise / PAISE_PER_RUPEE,
     created_at: created_at.toISOString(),
   }))
+}
+
+/** Registers somebody who stands at the desk, for nobody's account: it is found by the e-mail address later. Returns the membership's id. */
+async function enterMember(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { language, agreed: _, ...registration }: MemberAtDesk,
+  actor: Actor,
+): Promise<number> {
+  const wanted = { ...registration, is_another: true }
+  const { id, pricePaise, planName } = await registerMembership(transaction, wanted, null, language)
+  if (pricePaise === 0) await activateFreeMembership(transaction, enqueueMail, id)
+  await noteReader(transaction, { purpose: 'membership', subjectId: id, readBy: actor.person.username })
+  const object = { kind: 'membership', id } as const
+  await recordAudit(transaction, actor, { action: 'member-entered', object, after: { plan: planName } })
+  return id
+}
+
+/** Stores a donation of somebody who stands at the desk, to be paid there. Returns its id. */
+async function enterDonation(
+  { secretKey, foundation }: Pick<Deps, 'secretKey' | 'foundation'>,
+  transaction: Db,
+  { language, agreed: _, ...form }: DonorAtDesk,
+  actor: Actor,
+): Promise<number> {
+  const giver = { userId: null, language }
+  const { id, amountPaise } = await insertDonation(
+    { db: transaction, secretKey, foundation },
+    { ...form, is_another: true },
+    giver,
+  )
+  await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: actor.person.username })
+  const object = { kind: 'donation', id } as const
+  await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })
+  return id
 }

@@ -1,5 +1,5 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import { cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'

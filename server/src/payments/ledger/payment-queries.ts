@@ -1,5 +1,10 @@
-import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import type { AdminPayment, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
+import type {
+  AdminPayment,
+  DeskDetails,
+  PaymentDisposition,
+  PaymentStatus,
+  SettledAs,
+} from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -6,12 +6,20 @@ import type { Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY, isTestKey } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
+import { insertRefundReceipt } from '../receipts/receipt-numbers.ts'
 import { insertReceipt } from '../receipts/receipt-queries.ts'
-import { insertRefundReceipt } from '../receipts/refund-receipts.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
-import { isSame, type Known, mayNotBeTaken, nextState, type State } from './next-state.ts'
 import { changeOf, mailAbout, notifySubject } from './notify-subject.ts'
-import { type Source, writeJournal, writePayment } from './write-payment.ts'
+import {
+  isSame,
+  type Known,
+  mayNotBeTaken,
+  nextState,
+  type Source,
+  type State,
+  writeJournal,
+  writePayment,
+} from './write-payment.ts'
 
 export type RecordedPayment = { id: number; status: PaymentStatus; disposition: PaymentDisposition }
 

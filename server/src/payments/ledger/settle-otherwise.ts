@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { mayNotBeTaken } from './next-state.ts'
+import { mayNotBeTaken } from './write-payment.ts'
 
 /**
  * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open, and does not

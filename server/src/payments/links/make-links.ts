@@ -14,9 +14,17 @@ import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { createPayLink, PAY_LINK_DAYS, type PaidByLink, pathOfPayLink } from '../pay-links.ts'
 import type { Payables } from '../purpose-rules.ts'
-import { type LinkPerson, readItem, readPerson } from './link-person.ts'
 import { revokeLink } from './pay-by-link.ts'
-import { type LinkRow, payLinkOf, readLink, readOpenLinks, stateOf } from './read-links.ts'
+import {
+  type LinkPerson,
+  type LinkRow,
+  payLinkOf,
+  readItem,
+  readLink,
+  readOpenLinks,
+  readPerson,
+  stateOf,
+} from './read-links.ts'
 
 type Making = Pick<Deps, 'config' | 'foundation' | 'secretKey'>
 

@@ -10,12 +10,11 @@ import type { Deps } from '../../deps.ts'
 import { isPerson } from '../../pets/lost/is-person.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
-import { sentenceOf, statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { findReceiptOf } from '../receipts/receipt-queries.ts'
-import { readItem } from './link-person.ts'
-import { findLinkId, type LinkRow, readLink, stateOf } from './read-links.ts'
+import { findLinkId, type LinkRow, readItem, readLink, stateOf } from './read-links.ts'
 
 const TOKEN = /^[\w-]{43}$/
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { hashOfToken } from '../../people/users/token.ts'
+import { hashOfToken } from '../../people/users/one-time-links.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -14,11 +14,10 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { checkoutOf } from '../orders/checkout-of.ts'
+import { checkoutOf } from '../orders/open-order.ts'
 import { verifyCheckout } from '../orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
-import { readItem } from './link-person.ts'
 import {
   askDonation,
   makeForComplaint,
@@ -30,7 +29,7 @@ import {
 } from './make-links.ts'
 import { openOrderByLink, revokeLink } from './pay-by-link.ts'
 import { linkOfToken, payLinkPage } from './pay-link-page.ts'
-import { type LinkRow, listLinks, payLinkOf, readLink } from './read-links.ts'
+import { type LinkRow, listLinks, payLinkOf, readItem, readLink } from './read-links.ts'
 
 type LinkDeps = Deps & { payments: PaymentDeps; sendPage: SendPage }
 

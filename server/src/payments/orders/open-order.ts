@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CheckoutData } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
-import { acquireLease, releaseLease } from './order-lease.ts'
-import { type Order, openOrderRow, readOrder } from './order-queries.ts'
-import { linkOrder } from './recover-order.ts'
+import { findOrderByReceipt, type Order, openOrderRow, readOrder } from './order-queries.ts'
 
 // Longer than the calls that create an order: three of three seconds each.
 const LEASE_SECONDS = 10
@@ -84,4 +86,76 @@ async function findOrCreateOrder({ gateway }: PaymentDeps, order: Order): Promis
     if (made) return made
     throw error
   }
+}
+
+/** The options with which a browser opens the provider's checkout for this order. The amount is in paise. */
+export function checkoutOf(
+  order: OpenOrder,
+  { keyId, foundation }: Pick<PaymentDeps, 'keyId' | 'foundation'>,
+  description: string,
+): { order_id: string; checkout_data: CheckoutData } {
+  return {
+    order_id: order.providerOrderId,
+    checkout_data: {
+      key: keyId,
+      amount: order.amountPaise,
+      currency: 'INR',
+      name: foundation().foundationName,
+      description,
+    },
+  }
+}
+
+/**
+ * Acquires the lease to call the provider for this order; null if another request holds it. `wasAsked` is what it was before:
+ * a row that was read earlier may not know of a request that came in between.
+ */
+async function acquireLease(db: Db, orderId: number, seconds: number): Promise<Pick<Order, 'wasAsked'> | null> {
+  const claimed = await db
+    .updateTable('payment_orders')
+    .from((from) =>
+      from.selectFrom('payment_orders').select(['id', 'was_asked']).where('id', '=', orderId).forUpdate().as('before'),
+    )
+    .set({ asking_until: sql`now() + make_interval(secs => ${seconds})`, was_asked: true })
+    .whereRef('payment_orders.id', '=', 'before.id')
+    .where('provider_order_id', 'is', null)
+    .where((where) => where.or([where('asking_until', 'is', null), where('asking_until', '<', sql<Date>`now()`)]))
+    .returning('before.was_asked as wasAsked')
+    .executeTakeFirst()
+  return claimed ?? null
+}
+
+async function releaseLease(db: Db, orderId: number): Promise<void> {
+  await db.updateTable('payment_orders').set({ asking_until: null }).where('id', '=', orderId).execute()
+}
+
+export async function setProviderOrder(db: Db, orderId: number, providerOrderId: string): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: providerOrderId, status: 'created', asking_until: null })
+    .where('id', '=', orderId)
+    .where('provider_order_id', 'is', null)
+    .execute()
+}
+
+/** Finds the order that the provider created for a row of ours although its reply was lost; null if it created none. */
+export async function recoverOrder(deps: PaymentDeps, order: Order): Promise<Order | null> {
+  const made = await deps.gateway.findOrderByReceipt(order.receipt)
+  return made ? linkOrder(deps, order, made.id) : null
+}
+
+/** Finds our row for an order known only by the provider's id; null if it is not ours. */
+export async function adoptProviderOrder(deps: PaymentDeps, providerOrderId: string): Promise<Order | null> {
+  const { receipt } = await deps.gateway.fetchOrder(providerOrderId)
+  const order = receipt === null ? null : await findOrderByReceipt(deps.db, receipt)
+  return order ? linkOrder(deps, order, providerOrderId) : null
+}
+
+/** Stores the provider's order id and notifies the subject that it can be paid now. */
+async function linkOrder({ db, payables }: PaymentDeps, order: Order, providerOrderId: string): Promise<Order> {
+  return inTransaction(db, async (transaction) => {
+    await setProviderOrder(transaction, order.id, providerOrderId)
+    await payables[order.purpose].onOpened(transaction, order.subjectId)
+    return readOrder(transaction, order.id)
+  })
 }

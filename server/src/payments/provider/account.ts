@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ConfigError } from '../../platform/config/config-error.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { ConfigError } from '../../platform/errors.ts'
 
 const TEST_KEY = 'rzp_test_'
 

@@ -1,3 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+
 /** An order as the provider reports it. */
 export type ProviderOrder = {
   id: string
@@ -70,5 +74,55 @@ export class GatewayError extends Error {
   /** The status of a reply to a visitor who has to try again. */
   get status(): 502 | 503 {
     return this.kind === 'unreachable' ? 503 : 502
+  }
+}
+
+/** Account and addresses of the payment provider: the real one, or the sandbox. */
+export type Provider = {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** The previous secret: while it is rotated, events signed with it still arrive. */
+  webhookSecretPrevious?: string | null
+  /** Without a trailing slash; `/v1/orders` and the like are appended. */
+  apiUrl: string
+  checkoutUrl: string
+  /** The program waits this long for one of its answers, in milliseconds; three seconds if left out. */
+  callMs?: number
+}
+
+const FAILURES_MAX = 5
+// More concurrent payments than a foundation's visitors make, and fewer than the requests that a node serves at a time.
+const ACTIVE_MAX = 50
+
+/** After five calls without an answer the provider is left alone for `openSeconds`. At most 50 calls to it run at a time. */
+export function providerCircuit(openSeconds: number, log: FastifyBaseLogger): Circuit {
+  return circuitBreaker({
+    failuresMax: FAILURES_MAX,
+    activeMax: ACTIVE_MAX,
+    openSeconds,
+    isFailure: (error) => error instanceof GatewayError && error.kind === 'unreachable',
+    notCalled: (why) => new GatewayError('unreachable', `The payment provider was not asked: ${why}`),
+    onOpen: () => recordEvent(log, { event: 'provider-away', restSeconds: openSeconds }),
+    onAnswer: () => recordEvent(log, { event: 'provider-back' }),
+  })
+}
+
+/** The same circuit, but `onCalled` gets what came of each call and how many seconds it took. */
+export function timedCircuit(
+  circuit: Circuit,
+  onCalled: (outcome: GatewayError['kind'] | 'answered', seconds: number) => void,
+): Circuit {
+  return async (call) => {
+    const start = performance.now()
+    const report = (outcome: Parameters<typeof onCalled>[0]) => onCalled(outcome, (performance.now() - start) / 1_000)
+    try {
+      const answer = await circuit(call)
+      report('answered')
+      return answer
+    } catch (error) {
+      report(error instanceof GatewayError ? error.kind : 'nonsense')
+      throw error
+    }
   }
 }

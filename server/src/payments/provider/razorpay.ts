@@ -4,11 +4,11 @@ import {
   type Gateway,
   GatewayError,
   PAYMENTS_A_PAGE,
+  type Provider,
   type ProviderOrder,
   type ProviderPayment,
   type ProviderRefund,
 } from './gateway.ts'
-import type { Provider } from './provider.ts'
 
 const Order = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
-import { forgetPayers } from './forget-payers.ts'
+import { forgetPayers } from './receipt-queries.ts'
 
 const app = await payingApp()
 

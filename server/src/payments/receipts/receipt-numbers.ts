@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
-import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
+import { ERASED } from '../../people/users/contact.ts'
+import type { Db } from '../../platform/db/pool.ts'
 
 /** The number as it is written, the path of the receipt's page, and the token in it. */
 export type IssuedReceipt = { number: string; path: string; token: string }
@@ -43,11 +49,75 @@ export function parseReceiptNumber(typed: string): ReceiptNumber | null {
 }
 
 /** The path of a receipt's page: of the newest copy, or of the first one. */
-export function pathOfReceipt(token: string, copy?: 'first'): string {
+function pathOfReceipt(token: string, copy?: 'first'): string {
   return paths.receipt.to({ token }, { copy })
 }
 
 /** The path of the page of a receipt with this token; null if there is none. */
 export function receiptPath(token: string | null): string | null {
   return token === null ? null : paths.receipt.to({ token })
+}
+
+/**
+ * Inserts the receipt of a refund, in the transaction that records it; null if the payment paid for nothing and has no receipt that could
+ * be returned. The numbers of an Indian financial year begin with 1 and have no gaps, apart from those of payments.
+ */
+export async function insertRefundReceipt(
+  transaction: Db,
+  paymentId: number,
+  refundedAt: Date,
+): Promise<IssuedReceipt | null> {
+  const year = financialYearOf(today(refundedAt))
+  await sql`select pg_advisory_xact_lock(hashtext('petsetu refund receipt number'), ${year}::integer)`.execute(
+    transaction,
+  )
+  const token = randomBytes(16).toString('base64url')
+  const { rows } = await sql<{ number: number; isTest: boolean }>`
+    insert into refund_receipts (payment_id, year, number, token, created_at, is_test)
+    select payment_id, ${year}::integer, next_receipt_number(true, is_test, ${year}::integer), ${token}::text,
+      ${refundedAt}::timestamptz, is_test
+    from receipts where payment_id = ${paymentId}
+    returning number, is_test as "isTest"`.execute(transaction)
+  const [row] = rows
+  return row ? { number: writtenRefundNumber({ year, ...row }), path: paths.receipt.to({ token }), token } : null
+}
+
+/**
+ * Makes the receipt of what was paid a corrected copy with another name. Its number, its address and its amounts stay, and so does the
+ * name with which it was first issued. A receipt that no longer says who paid stays as it is.
+ */
+export async function reissueReceipt(
+  transaction: Db,
+  purpose: Purpose,
+  subjectId: number,
+  paidBy: string,
+): Promise<void> {
+  await transaction
+    .updateTable('receipts')
+    .set({ paid_by: paidBy, first_paid_by: sql`coalesce(first_paid_by, paid_by)`, corrected_at: sql`now()` })
+    .where('paid_by', '<>', ERASED)
+    .where(
+      sql<boolean>`payment_id in (select id from payments where purpose = ${purpose} and subject_id = ${subjectId})`,
+    )
+    .execute()
+}
+
+export type Copies = { number: string; path: string; first_path: string | null }
+
+/** The receipt of what was paid, and the way to the first one if there is a corrected copy; null if there is none. */
+export async function findCopies(db: Db, purpose: Purpose, subjectId: number): Promise<Copies | null> {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select(['token', 'year', 'number', 'is_test as isTest', 'corrected_at as correctedAt'])
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { token, correctedAt } = row
+  return {
+    number: formatReceiptNumber(row),
+    path: pathOfReceipt(token),
+    first_path: correctedAt && pathOfReceipt(token, 'first'),
+  }
 }

@@ -4,8 +4,7 @@ import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pa
 import { sizeWithin } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
-import { drawPawPrint } from '../../platform/pdf/draw-paw-print.ts'
-import { INK, LINE, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { drawPawPrint, INK, LINE, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
 import { dateOf, receiptSheet } from './receipt-sheet.ts'
 

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import type { FoundationSettings, TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import { inLanguage } from '../../platform/db/in-language.ts'
+import { firstBookYear } from '../../office/settings/foundation-store.ts'
+import { ERASED } from '../../people/users/contact.ts'
+import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { openYearOf } from '../books/book-years.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { isDeductible } from './deductible.ts'
 import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
@@ -198,4 +199,31 @@ export async function findReceiptOf(db: Db, purpose: Purpose, subjectId: number)
   return row
     ? { number: formatReceiptNumber(row), path: paths.receipt.to({ token: row.token }), token: row.token }
     : null
+}
+
+/** A donation as far as its deduction depends on it. `day` is the Indian day on which it was paid, `amount` is in rupees. */
+type Gift = { day: string; amount: number; mode: Receipt['mode']; hasPan: boolean; isRefunded: boolean }
+
+/**
+ * True if a donation meets every condition that the settings name for a deduction: the foundation is approved on that day, the
+ * donor has given a PAN, and a gift in cash is not too large.
+ */
+export function isDeductible(settings: TaxSettings, { day, amount, mode, hasPan, isRefunded }: Gift): boolean {
+  const { donationSection, approvalNumber, approvalDay, approvedFrom, approvedUntil } = settings
+  const isApproved = Boolean(donationSection && approvalNumber && approvalDay && approvedFrom && approvedUntil)
+  if (!isApproved || isRefunded) return false
+  if (day < approvedFrom || day > approvedUntil) return false
+  if (settings.deductibleNeedsPan && !hasPan) return false
+  return mode !== 'cash' || amount <= settings.deductibleCashMax
+}
+
+/** Removes who paid from receipts once the years of the settings are over. Amounts, numbers and days stay. */
+export async function forgetPayers(db: Db): Promise<void> {
+  const firstDay = `${await firstBookYear(db)}-04-01`
+  await db
+    .updateTable('receipts')
+    .set({ paid_by: ERASED, first_paid_by: sql`case when first_paid_by is not null then ${ERASED} end` })
+    .where('paid_by', '<>', ERASED)
+    .where(sql<boolean>`created_at < ${firstDay}::date::timestamp at time zone 'Asia/Kolkata'`)
+    .execute()
 }

@@ -1,5 +1,4 @@
-import { paidForOf } from '@petsetu/contract/payments/paid-for.ts'
-import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
+import { paidForOf, type Receipt } from '@petsetu/contract/payments/receipts.ts'
 import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

@@ -4,8 +4,7 @@ import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { reissueReceipt } from './corrected-receipts.ts'
-import { formatReceiptNumber } from './receipt-numbers.ts'
+import { formatReceiptNumber, reissueReceipt } from './receipt-numbers.ts'
 import { insertReceipt } from './receipt-queries.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })

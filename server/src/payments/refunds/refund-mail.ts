@@ -3,7 +3,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import type { Payer, ReturnedPayment } from '../purpose-rules.ts'
-import type { Copies } from '../receipts/corrected-receipts.ts'
+import type { Copies } from '../receipts/receipt-numbers.ts'
 
 /** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
 export function refundMail(

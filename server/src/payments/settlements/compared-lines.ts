@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay } from '../../platform/db/indian-days.ts'
+import { startOfDay } from '../../platform/db/expressions.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
 
 /** SQL condition: the instant lies in this Indian month, such as 2026-07. */

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { nullIfRejected, syncPayment } from '../ledger/capture-payment.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { advanceRefund, followRefund } from '../refunds/refund-payment.ts'
+import { findRefundByProviderId } from '../refunds/refund-queries.ts'
 
 /** Stores an event and its job in one transaction. Does nothing if the event exists. */
 export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<void> {
@@ -29,7 +34,7 @@ export async function queueOpenEvents(db: Db): Promise<void> {
 }
 
 /** The body of an unprocessed event; null if it was processed. */
-export async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {
+async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {
   const event = await db
     .selectFrom('webhook_inbox')
     .select('body')
@@ -39,14 +44,72 @@ export async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | n
   return event?.body ?? null
 }
 
-export async function finishEvent(db: Db, eventId: string): Promise<void> {
+async function finishEvent(db: Db, eventId: string): Promise<void> {
   await db.updateTable('webhook_inbox').set({ processed_at: sql`now()` }).where('event_id', '=', eventId).execute()
 }
 
-export async function noteFailure(db: Db, eventId: string, error: unknown): Promise<void> {
+async function noteFailure(db: Db, eventId: string, error: unknown): Promise<void> {
   await db
     .updateTable('webhook_inbox')
     .set((row) => ({ attempts: row('attempts', '+', 1), last_error: String(error).slice(0, 500) }))
     .where('event_id', '=', eventId)
     .execute()
+}
+
+const entity = z
+  .object({ entity: z.object({ id: z.string() }) })
+  .optional()
+  .catch(undefined)
+
+const Event = z.object({ event: z.string(), payload: z.object({ payment: entity, refund: entity }) })
+
+/**
+ * Processes a webhook event. The event only says which payment changed; its present state is fetched from the provider, so
+ * events may arrive late, twice or in any order. Other kinds of events are marked as done. Rejects if the provider is
+ * unreachable, and the job is retried.
+ */
+export async function applyEvent(deps: PaymentDeps, eventId: string): Promise<void> {
+  const body = await findOpenEvent(deps.db, eventId)
+  if (!body) return
+  try {
+    const { payment, refund } = payloadOf(body)
+    if (refund) await applyRefund(deps, refund.entity.id)
+    if (payment) await syncPayment(deps, payment.entity.id, 'webhook')
+    await finishEvent(deps.db, eventId)
+  } catch (error) {
+    await noteFailure(deps.db, eventId, error)
+    throw error
+  }
+}
+
+function payloadOf(body: Buffer): z.output<typeof Event>['payload'] {
+  const event = Event.safeParse(parse(body))
+  return event.success ? event.data.payload : { payment: undefined, refund: undefined }
+}
+
+/** Strips an event to what is processed: the ids of its payment and refund. */
+export function withoutPerson(body: Buffer): Buffer {
+  const event = Event.safeParse(parse(body))
+  return Buffer.from(JSON.stringify(event.success ? event.data : {}))
+}
+
+// Invalid JSON with a valid signature stays invalid, so a retry makes no sense.
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
+  const refund = await findRefundByProviderId(deps.db, providerRefundId)
+  if (refund) await advanceRefund(deps, refund, 'webhook')
+  else await applyForeignRefund(deps, providerRefundId)
+}
+
+/** A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone. */
+async function applyForeignRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
+  const answer = await nullIfRejected(deps.gateway.fetchRefund(providerRefundId))
+  if (answer) await followRefund(deps, answer, null)
 }

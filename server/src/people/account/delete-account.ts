@@ -1,3 +1,4 @@
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -6,10 +7,13 @@ import { unauthorized } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { requireCodeIfProtected } from '../auth/require-code.ts'
-import { requirePassword, wrongPassword } from '../auth/require-password.ts'
-import { finishSoon } from '../privacy/erase-person.ts'
-import { eraseAccount } from './erase-account.ts'
+import { requireCodeIfProtected, requirePassword, wrongPassword } from '../auth/require-password.ts'
+import { eraseRecords, finishSoon } from '../privacy/erase-person.ts'
+import { withdrawRequests } from '../privacy/privacy-data.ts'
+import { erasureWaitsMail } from '../privacy/privacy-mails.ts'
+import { listKept } from '../privacy/records-of.ts'
+import { findConfirmedEmail, readAccountDetails } from '../users/account-details.ts'
+import type { Identity } from '../users/contact.ts'
 
 const EVENT = 'account-deletion-failed'
 
@@ -45,4 +49,33 @@ async function lockWithPassword(
     .executeTakeFirst()
   if (!stored) throw unauthorized()
   if (stored.password_hash !== passwordHash) throw wrongPassword({ event: EVENT })
+}
+
+/**
+ * Erases the person of an account, whoever deletes it. `finishErasures` does the rest. No mail says so, because the address is erased; unless
+ * a complaint is held, which goes on having it. Rejects with 409 for an admin's account.
+ */
+export async function eraseAccount(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  userId: number,
+  usualLanguage: Language,
+): Promise<void> {
+  await withdrawRequests(transaction, userId)
+  const identity = await ownIdentity(transaction, userId)
+  const kept = await listKept(transaction, identity)
+  const { language } = await readAccountDetails(transaction, userId)
+  await eraseRecords(transaction, identity)
+  const { email } = identity.contact
+  if (kept.length > 0 && email)
+    await enqueueMail(transaction, erasureWaitsMail({ email, language: language ?? usualLanguage }, kept))
+}
+
+/**
+ * Selects the records that a signed-in person gets or erases: those of the account, and those that carry its e-mail address once it is
+ * confirmed. Before, anybody could have signed up with the address.
+ */
+export async function ownIdentity(db: Db, userId: number): Promise<Identity> {
+  const email = await findConfirmedEmail(db, userId)
+  return { userId, contact: email === null ? {} : { email }, isChecked: false }
 }

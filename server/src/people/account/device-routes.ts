@@ -1,4 +1,4 @@
-import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/devices.ts'
+import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
-import { hashOfToken } from '../users/token.ts'
+import { hashOfToken } from '../users/one-time-links.ts'
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)

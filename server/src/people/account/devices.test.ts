@@ -1,5 +1,5 @@
+import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/devices.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

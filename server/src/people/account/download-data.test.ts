@@ -1,7 +1,6 @@
 import http from 'node:http'
-import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { accountCalls, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { deviceCalls } from '@petsetu/contract/people/devices.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from '../../../test/attachments.ts'

@@ -6,11 +6,10 @@ import { tooMany, unauthorized, unavailable } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { requireCodeIfProtected } from '../auth/require-code.ts'
-import { listKept } from '../privacy/kept-complaints.ts'
+import { requireCodeIfProtected } from '../auth/require-password.ts'
+import { listKept } from '../privacy/records-of.ts'
 import { findAccountById } from '../users/user-queries.ts'
-import { deleteAccount } from './delete-account.ts'
-import { ownIdentity } from './own-identity.ts'
+import { deleteAccount, ownIdentity } from './delete-account.ts'
 
 export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
   const on = routeRegistrar(app, deps)

@@ -1,5 +1,6 @@
 import { authCalls, type Signin, type Signup } from '@petsetu/contract/people/auth.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -7,20 +8,22 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
-import { bearerToken } from '../../platform/http/routing/person.ts'
+import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { recordConsent } from '../consents/record-consent.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
-import { mailboxOf } from '../users/mailbox.ts'
-import { findAccountByLogin, insertUser, isUser, upgradePasswordHash } from '../users/user-queries.ts'
-import { changePassword } from './change-password.ts'
+import { mailboxOf } from '../users/contact.ts'
+import { findAccountByLogin, insertUser, isUser, replacePassword, upgradePasswordHash } from '../users/user-queries.ts'
+import { adminPasswordFault } from './admin-password.ts'
+import { passwordChangedMail } from './auth-mails.ts'
 import { countPasskeys } from './passkey-queries.ts'
 import { hashPassword, isCurrentHash, isPassword } from './password.ts'
+import { requirePassword, wrongPassword } from './require-password.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { sendConfirmation } from './send-links.ts'
 import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
 import { signInTicket } from './sign-in-ticket.ts'
 import { signedIn } from './signed-in.ts'
@@ -134,4 +137,31 @@ async function withCurrentHash(db: Db, account: Account, password: string): Prom
   if (isCurrentHash(account.passwordHash)) return account
   const passwordHash = await hashPassword(password)
   return (await upgradePasswordHash(db, account, passwordHash)) ? { ...account, passwordHash } : account
+}
+
+const FIELD = 'currentPassword'
+
+type Change = { currentPassword: string; newPassword: string }
+
+/**
+ * Changes a password and ends all sessions of the person but the one of `token`. Rejects with 400 if the current password is
+ * wrong, and counts that like a failed sign-in.
+ */
+async function changePassword(
+  deps: Deps,
+  person: Person,
+  { currentPassword, newPassword }: Change,
+  { address, token, language }: { address: string; token: string | null; language: Language },
+): Promise<void> {
+  const account = await requirePassword(deps, person, { password: currentPassword, address, field: FIELD })
+  await deps.throttles.passwordChangesByAccount.count(String(person.id))
+  const names = { ...deps.config, ...deps.foundation() }
+  const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, names) : null
+  if (fault) throw fault
+  const newHash = await hashPassword(newPassword)
+  await inTransaction(deps.db, async (transaction) => {
+    if (!(await replacePassword(transaction, account, newHash))) throw wrongPassword({ field: FIELD })
+    await closeSessionsOf(transaction, person.id, token)
+    await deps.enqueueMail(transaction, passwordChangedMail(account, language))
+  })
 }

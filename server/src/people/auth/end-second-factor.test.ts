@@ -9,7 +9,7 @@ import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { DAYS_KEPT, forgetOld } from '../privacy/forget-old.ts'
-import { checkSecretKey } from './check-secret-key.ts'
+import { checkSecretKey } from './sealed-secret.ts'
 
 const app = await testApp({ SECRET_KEY: '5c'.repeat(32) })
 const attachments = await openAttachments(app.config, createLog('fatal'))

@@ -9,7 +9,7 @@ import { storedText } from '../../../test/stored.ts'
 import { LIMITS } from '../../platform/http/limits/throttles.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { deleteFailedRequests } from './send-reset-link.ts'
+import { deleteFailedRequests } from './send-links.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }

@@ -2,8 +2,8 @@ import { type Page, paths } from '@petsetu/contract/paths.ts'
 import { authCalls, Signin, SignupForm } from '@petsetu/contract/people/auth.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
 import { cameFor } from '@petsetu/contract/people/login-reason.ts'
-import { localPath } from '@petsetu/contract/platform/local-path.ts'
 import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/page-at.ts'
+import { localPath } from '@petsetu/contract/platform/urls.ts'
 import type { BeforeLogin, LoginView, RegisterView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +16,6 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { signInByPassword, signUp } from './auth-routes.ts'
 import { signInWithCode } from './second-factor-routes.ts'
-import { cookieToken, dropCookie, keepInCookie } from './session-cookie.ts'
 import { closeSession } from './session-queries.ts'
 
 type PageDeps = Deps & { sendPage: SendPage }
@@ -151,4 +150,27 @@ function addressAfterLogin(next: string | undefined): string {
   const page = path && pageAt(new URL(path, 'http://this.site').pathname)
   if (path && page && maySee(page, null) && !FOR_VISITORS.includes(page)) return path
   return paths.login.to({}, { next: path })
+}
+
+// The browser sends it to the login page and to nothing else: no call ever comes with it.
+const PATH = paths.login.pattern
+const TOKEN = /(?:^|;)\s*(?:__Secure-)?session=([\w-]{20,200})(?:;|$)/
+
+/** The token of a sign-in without a script, which no script can read; null if this request has none. */
+function cookieToken({ headers }: FastifyRequest): string | null {
+  return TOKEN.exec(headers.cookie ?? '')?.[1] ?? null
+}
+
+/** Keeps a session in a browser without a script until the browser is closed. */
+function keepInCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.header('set-cookie', cookie(request, token))
+}
+
+function dropCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('set-cookie', `${cookie(request, '')}; Max-Age=0`)
+}
+
+function cookie({ protocol }: FastifyRequest, token: string): string {
+  const isHttps = protocol === 'https'
+  return `${isHttps ? '__Secure-' : ''}session=${token}; Path=${PATH}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }

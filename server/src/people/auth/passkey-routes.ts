@@ -1,4 +1,4 @@
-import { passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -18,8 +18,7 @@ import {
   signInOptions,
   spendPasskey,
 } from './passkeys.ts'
-import { requireCodeIfProtected } from './require-code.ts'
-import { requirePassword } from './require-password.ts'
+import { requireCodeIfProtected, requirePassword } from './require-password.ts'
 import { openSession } from './session-queries.ts'
 import { signedIn } from './signed-in.ts'
 

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { factorCalls } from '@petsetu/contract/people/factors.ts'
-import { PASSKEYS_MAX, passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { factorCalls, PASSKEYS_MAX, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { afterEach, expect, test, vi } from 'vitest'

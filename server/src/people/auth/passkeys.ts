@@ -1,22 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { type NewCredential, PASSKEYS_MAX, type SignedChallenge } from '@petsetu/contract/people/passkeys.ts'
+import { type NewCredential, PASSKEYS_MAX, type SignedChallenge } from '@petsetu/contract/people/factors.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAccount } from '../users/account-details.ts'
-import { CHALLENGE_SECONDS, challengeOf, newChallenge, spendOnce } from './passkey-challenge.ts'
-import { passkeyMail } from './passkey-mail.ts'
 import {
+  CHALLENGE_SECONDS,
+  challengeOf,
   countPasskeys,
   deletePasskey,
   findPasskey,
   insertPasskey,
   listCredentials,
+  newChallenge,
   recordPasskeyUse,
   renamePasskey,
   type StoredPasskey,
+  spendOnce,
 } from './passkey-queries.ts'
 import type { Owner } from './second-factor.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
@@ -210,3 +215,27 @@ async function verified<Result>(verify: () => Promise<Result>, reject = rejectCr
 
 const rejectCredential = (cause?: unknown) => new HttpError(400, 'passkey_invalid', { cause, event: 'passkey-refused' })
 const rejectSignIn = (cause?: unknown) => new HttpError(401, 'passkey_unknown', { cause })
+
+/** Tells the owner of an account that a passkey was added or removed, so that a stranger cannot do it unnoticed. */
+export function passkeyMail(owner: Pick<Owner, 'id' | 'email' | 'language'>, change: 'added' | 'removed'): NewMail {
+  const language = owner.language ?? 'en'
+  const text = textsIn(language)
+  const { email } = owner
+  return {
+    kind: 'second-factor-changed',
+    about: `user ${owner.id}`,
+    // Each change is a mail of its own.
+    step: randomUUID(),
+    to: email,
+    userId: owner.id,
+    language,
+    content: {
+      subject: text('mails.passkeySubject'),
+      paragraphs: [
+        change === 'added' ? text('mails.passkeyAdded', { email }) : text('mails.passkeyRemoved', { email }),
+        text('mails.secondFactorNotYou'),
+      ],
+      why: text('mails.whyAccount'),
+    },
+  }
+}

@@ -18,19 +18,17 @@ import {
   keepAsConfirmed,
   type Link,
   type LinkPurpose,
+  newToken,
   spendLink,
 } from '../users/one-time-links.ts'
-import { newToken } from '../users/token.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
-import { passkeyMail } from './passkey-mail.ts'
+import { emailChangedMail, passwordChangedMail, secondFactorMail } from './auth-mails.ts'
 import { deletePasskeysSince } from './passkey-queries.ts'
+import { passkeyMail } from './passkeys.ts'
 import { hashPassword } from './password.ts'
-import { passwordChangedMail } from './password-changed-mail.ts'
-import { emailChangedMail } from './recovery-mails.ts'
-import { secondFactorMail } from './second-factor-mail.ts'
 import { deleteSecondFactorSince } from './second-factor-queries.ts'
-import { requestResetLink } from './send-reset-link.ts'
+import { requestResetLink } from './send-links.ts'
 import { endAccess } from './session-queries.ts'
 import { resetLoginThrottle } from './signin-throttle.ts'
 

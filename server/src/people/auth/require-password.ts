@@ -3,7 +3,9 @@ import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { findAccount } from '../users/user-queries.ts'
 import { isPassword } from './password.ts'
-import { throttleLogin } from './signin-throttle.ts'
+import { type Owner, spendCode } from './second-factor.ts'
+import { hasSecondFactor } from './second-factor-queries.ts'
+import { rejectCodeGuessing, throttleLogin } from './signin-throttle.ts'
 
 /**
  * Asks for the password again before something that protects the account changes. Rejects with 400, which names `field`, if it
@@ -30,3 +32,28 @@ type Rejection = { field?: string; event?: 'password-change-failed' | 'account-d
 
 export const wrongPassword = ({ field = 'password', event = 'password-change-failed' }: Rejection) =>
   new HttpError(400, 'wrong_password', { field, event })
+
+type CodeDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation' | 'throttles'>
+
+/** Spends a code of the second factor or a recovery code, so that a lost phone is no dead end. Rejects a wrong one with 400. */
+export async function requireCode(deps: CodeDeps, owner: Owner, code: string): Promise<void> {
+  const guessing = await rejectCodeGuessing(deps, owner.id)
+  if (!(await spendCode(deps, owner, code))) {
+    await guessing.failed()
+    throw wrongCode()
+  }
+  await guessing.succeeded()
+}
+
+/** Requires a code of accounts with a second factor, because a stolen session has none. Others need none. */
+export async function requireCodeIfProtected(
+  deps: CodeDeps,
+  owner: Owner,
+  code: string | null | undefined,
+): Promise<void> {
+  if (!(await hasSecondFactor(deps.db, owner.id))) return
+  if (!code) throw new HttpError(400, 'code_needed', { field: 'code' })
+  await requireCode(deps, owner, code)
+}
+
+export const wrongCode = () => new HttpError(400, 'code_invalid', { field: 'code', event: 'second-factor-failed' })

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '../../deps.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -42,3 +44,22 @@ export function openSecret(sealed: Buffer, userId: number, secretKey: Buffer): s
 }
 
 const factorOf = (userId: number): Bound => ({ use: 'second factors', owner: `user ${userId}` })
+
+/** Warns at the start if second factors were encrypted with another key, as after a restore, or if nodes have different ones. */
+export async function checkSecretKey(
+  { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const newest = await db
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret_enc'])
+    .where('confirmed_at', 'is not', null)
+    .orderBy('confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  try {
+    if (newest) openSecret(newest.secret_enc, newest.user_id, secretKey)
+  } catch {
+    log.error('second factors were encrypted with another SECRET_KEY: set that one, or their codes are not accepted')
+  }
+}

@@ -13,12 +13,11 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
 import { findAccountById } from '../users/user-queries.ts'
-import { countRecoveryCodes } from './recovery-codes.ts'
-import { requireCode, wrongCode } from './require-code.ts'
-import { requirePassword } from './require-password.ts'
+import { requireCode, requirePassword, wrongCode } from './require-password.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  countRecoveryCodes,
   endSecondFactor,
   renewRecoveryCodes,
   spendCode,

@@ -8,7 +8,7 @@ import type { Db, Pool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { revokeFeed } from '../users/care-feed.ts'
-import { hashOfToken, newToken } from '../users/token.ts'
+import { hashOfToken, newToken } from '../users/one-time-links.ts'
 
 export const UNUSED_DAYS_MAX = 30
 export const AGE_DAYS_MAX = 180

@@ -1,13 +1,18 @@
 import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
-import { consentLabel } from '@petsetu/contract/people/consent-labels.ts'
-import { type ConsentFilter, consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
+import {
+  type ConsentFilter,
+  consentCalls,
+  consentLabel,
+  type ListedConsent,
+  type Notice,
+} from '@petsetu/contract/people/consents.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { LANGUAGE_NAMES, type Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { countMatches } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { countMatches } from '../../platform/db/search.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordDownload } from '../audit/record-audit.ts'

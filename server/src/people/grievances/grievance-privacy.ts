@@ -1,8 +1,7 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
-import { anyOf, type Contact } from '../users/contact.ts'
-import { phoneKey } from '../users/contact-key.ts'
+import { anyOf, type Contact, phoneKey } from '../users/contact.ts'
 import { FORGOTTEN } from './grievance-queries.ts'
 
 /** SQL condition on a grievance: it came with this address or this phone number. */

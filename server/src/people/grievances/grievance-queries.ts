@@ -8,17 +8,18 @@ import {
   grievanceNumber,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { todayInIndia } from '../../platform/db/indian-days.ts'
+import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { countMatches } from '../../platform/db/search.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { ERASED } from '../users/contact.ts'
-import { grievanceAnsweredMail, grievanceReceivedMail } from './grievance-mails.ts'
 
 type MailDeps = Pick<Deps, 'enqueueMail' | 'foundation'>
 
@@ -182,3 +183,58 @@ function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): L
 }
 
 const languageOf = ({ language }: { language: string }): Language => (isLanguage(language) ? language : 'en')
+
+type Recipient = { email: string; language: Language }
+
+const KIND_LABELS: Record<GrievanceKind, PlainId> = {
+  data: 'grievanceMails.data',
+  other: 'grievanceMails.other',
+}
+
+/** Acknowledges a grievance. It repeats nothing that was typed, because anybody can type somebody else's address. */
+function grievanceReceivedMail(
+  { email, language }: Recipient,
+  { id, kind, due_on }: { id: number; kind: GrievanceKind; due_on: string },
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'grievance-received',
+    about: `grievance ${id}`,
+    ...{ to: email, language },
+    content: {
+      subject: text('grievanceMails.receivedSubject', { number: grievanceNumber(id) }),
+      paragraphs: [text('grievanceMails.received'), text('grievanceMails.notYou')],
+      facts: [
+        [text('grievanceMails.number'), grievanceNumber(id)],
+        [text('grievanceMails.kind'), text(KIND_LABELS[kind])],
+        [text('grievanceMails.due'), formatLongDay(due_on, language)],
+      ],
+      why: text('grievanceMails.why'),
+    },
+  }
+}
+
+function grievanceAnsweredMail(
+  { email, language }: Recipient,
+  { id, kind, answer }: { id: number; kind: GrievanceKind; answer: string },
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'grievance-answered',
+    about: `grievance ${id}`,
+    ...{ to: email, language },
+    content: {
+      subject: text('grievanceMails.answeredSubject', { number: grievanceNumber(id) }),
+      paragraphs: [
+        text('grievanceMails.answered'),
+        answer,
+        text(kind === 'data' ? 'grievanceMails.notSatisfiedData' : 'grievanceMails.notSatisfied'),
+      ],
+      facts: [
+        [text('grievanceMails.number'), grievanceNumber(id)],
+        [text('grievanceMails.kind'), text(KIND_LABELS[kind])],
+      ],
+      why: text('grievanceMails.why'),
+    },
+  }
+}

@@ -7,7 +7,7 @@ import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.t
 import { theAdmin } from '../../../test/payment-state.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { changeEmail } from '../users/account-details.ts'
 import { createCode } from '../users/mailed-code.ts'

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { HeldData, HeldRecord, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { readBookYears } from '../../office/settings/book-years.ts'
+import { readBookYears } from '../../office/settings/foundation-store.ts'
 import { findThreadsOf } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -14,10 +15,8 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Identity } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
-import { listKept } from './kept-complaints.ts'
-import { findNominee } from './nominees.ts'
 import { lockRequest, readRequest } from './privacy-requests.ts'
-import { findRecordsOf, identityOf } from './records-of.ts'
+import { findRecordsOf, identityOf, listKept } from './records-of.ts'
 import { zipPerson } from './zip-person.ts'
 
 const RECORDS_MAX = 50
@@ -94,4 +93,19 @@ async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[])
     ...{ purpose, id, at: createdAt.toISOString() },
     reference: purpose === 'complaint' ? formatReference({ id, createdAt }) : null,
   }))
+}
+
+type Nominee = { name: string; contact: string }
+
+/** The person whom somebody with this address named last to act for them. */
+async function findNominee(db: Db, email: string): Promise<Nominee | null> {
+  const row = await db
+    .selectFrom('privacy_requests')
+    .select(['nominee_name as name', 'nominee_contact as contact'])
+    .where('email_key', '=', foldCase(email))
+    .where('kind', '=', 'nominate')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name && row.contact ? { name: row.name, contact: row.contact } : null
 }

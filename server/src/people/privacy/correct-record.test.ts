@@ -10,7 +10,7 @@ import { aComplaint, aPaidDonation, aRegistration, payingApp, submit } from '../
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'

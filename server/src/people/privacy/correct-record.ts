@@ -7,7 +7,7 @@ import {
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { findCopies, reissueReceipt } from '../../payments/receipts/corrected-receipts.ts'
+import { findCopies, reissueReceipt } from '../../payments/receipts/receipt-numbers.ts'
 import { correctedReceiptMail } from '../../payments/refunds/refund-mail.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -10,7 +10,7 @@ import { adminView, checkPayment, moneyOf, theAdmin } from '../../../test/paymen
 import { listCaseEvents } from '../../complaints/case-events.ts'
 import { takeDueOrders } from '../../payments/orders/order-queries.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from '../../payments/provider/account.ts'
-import { ConfigError } from '../../platform/config/config-error.ts'
+import { ConfigError } from '../../platform/errors.ts'
 import { expirePending } from '../../supporters/memberships/expire-pending.ts'
 import { countSandboxMoney, forgetSandbox } from './forget-sandbox.ts'
 

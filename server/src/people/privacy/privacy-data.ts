@@ -1,8 +1,8 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Contact } from '../users/contact.ts'
-import { eraseReasons } from '../users/erase-reasons.ts'
+import { eraseReasons } from '../users/record-erasure.ts'
 
 type Person = { userId: number | null; contact: Contact }
 

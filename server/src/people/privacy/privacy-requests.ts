@@ -5,18 +5,16 @@ import type {
   PrivacyRequestOrder,
   PrivacyRequestState,
 } from '@petsetu/contract/people/privacy.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { todayInIndia } from '../../platform/db/indian-days.ts'
+import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { countMatches } from '../../platform/db/search.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
-import { listKept } from './kept-complaints.ts'
 import { requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
+import { listKept } from './records-of.ts'
 
 /** A request may take this long. Source: Rule 14 of the DPDP Rules, 2025. */
 export const PRIVACY_REQUEST_DAYS = 90

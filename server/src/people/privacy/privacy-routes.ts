@@ -1,14 +1,20 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { correctionCalls } from '@petsetu/contract/people/corrections.ts'
-import { type PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { PrivacyCodeForm, PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
+import type { PrivacyRequestView } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
+import { onPageForm } from '../../platform/http/routing/page-form.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -18,7 +24,7 @@ import { spendCode } from '../users/mailed-code.ts'
 import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
 import { correctRecord, readRecord } from './correct-record.ts'
 import { finishSoon } from './erase-person.ts'
-import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-code.ts'
+import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-mails.ts'
 import {
   addRequest,
   countRequests,
@@ -103,7 +109,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
 }
 
 /** Sends a code to the address; the answer is the same whether or not anything is stored about it. */
-export async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyRequest, { email }: { email: string }) {
+async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyRequest, { email }: { email: string }) {
   await throttles.privacyCodesByAddress.count(request.ip)
   await throttles.privacyCodesOfAll.count('all')
   const language = languageOf(request)
@@ -112,7 +118,7 @@ export async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyR
 }
 
 /** Stores a request of the person to whose address the code was sent. */
-export async function addRequestByCode(
+async function addRequestByCode(
   deps: Deps,
   request: FastifyRequest,
   { code, ...asked }: z.output<typeof PrivacyRequestByCode>,
@@ -126,4 +132,31 @@ export async function addRequestByCode(
   if (!added) throw await countWrongCode(deps, email, request.ip)
   recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })
   return added
+}
+
+/** The page with which somebody asks about their data without logging in, also without a script. */
+export function privacyPages(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
+  const page = routeOf(paths.privacyRequest)
+  const send = (request: FastifyRequest, reply: FastifyReply, view: PrivacyRequestView, status = 200) =>
+    deps.sendPage(request, reply, { name: 'privacyRequest', view }, status)
+
+  app.get(page, (request, reply) => send(request, reply, { kind: 'email', rejected: null }))
+
+  onPageForm(app, deps, page, {
+    async take(fields, request, reply) {
+      const { email } = checkedFields(PrivacyCodeForm, fields)
+      const { message } = await sendPrivacyCode(deps, request, { email })
+      return send(request, reply, { kind: 'request', email, answer: message, rejected: null })
+    },
+    again: (rejected, status, request, reply) => send(request, reply, { kind: 'email', rejected }, status),
+  })
+
+  onPageForm(app, deps, `${page}/code`, {
+    async take(fields, request, reply) {
+      const { due_on: dueOn } = await addRequestByCode(deps, request, checkedFields(PrivacyRequestByCode, fields))
+      return send(request, reply, { kind: 'sent', dueOn })
+    },
+    again: (rejected, status, request, reply, { fields }) =>
+      send(request, reply, { kind: 'request', email: fields.email ?? '', answer: null, rejected }, status),
+  })
 }

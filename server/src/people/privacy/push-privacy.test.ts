@@ -1,4 +1,4 @@
-import { caseNoticeCalls } from '@petsetu/contract/complaints/case-notices.ts'
+import { caseNoticeCalls } from '@petsetu/contract/complaints/follow.ts'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,10 +1,15 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import type { HoldCause, KeptComplaint } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { byPurpose, PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
+import { listHeld } from '../../complaints/holds.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
-import type { Contact, Identity } from '../users/contact.ts'
-import { phoneKey } from '../users/contact-key.ts'
+import { type Contact, type Identity, phoneKey } from '../users/contact.ts'
 
 /** The person with these contact details, which somebody has checked, and the account that has the e-mail address. */
 export async function identityOf(db: Db, contact: Contact): Promise<Identity> {
@@ -103,4 +108,24 @@ export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, is
     or exists (
       select from unnest(${quoted}::text[]) email
       where position(convert_to(email, 'UTF8') in convert_to(lower(encode(webhook_inbox.body, 'escape')), 'UTF8')) > 0))`
+}
+
+const CAUSES: Record<Exclude<HoldCause, 'admin'>, PlainId> = {
+  fir_filed: 'holds.firFiled',
+  sent_to_authority: 'holds.sentToAuthority',
+}
+
+/** The complaints that an erasure of this person leaves for now. */
+export async function listKept(db: Db, identity: Identity): Promise<KeptComplaint[]> {
+  const { subjectIds } = await findRecordsOf(db, identity)
+  return (await listHeld(db, subjectIds.complaint)).map(({ id: _, ...kept }) => kept)
+}
+
+/** Says of each what is kept, why and until when. */
+export function sayWhatIsKept(kept: KeptComplaint[], language: Language): string[] {
+  const text = textsIn(language)
+  return kept.map(({ reference, until, cause, reason }) => {
+    const why = cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : text(CAUSES[cause])
+    return `${text('holds.kept', { reference, day: formatLongDay(until, language) })} ${why}`
+  })
 }

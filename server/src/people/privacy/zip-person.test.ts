@@ -7,7 +7,7 @@ import { aPdf, aPng, attachmentFiles, MIB } from '../../../test/attachments.ts'
 import { testApp } from '../../../test/harness.ts'
 import { submit } from '../../../test/paying-app.ts'
 import { readZip } from '../../../test/read-zip.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { zipPerson } from './zip-person.ts'
 

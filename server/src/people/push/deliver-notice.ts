@@ -8,8 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { DB } from '../../platform/db/types.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { DELIVERY_ATTEMPTS_MAX } from './queue-notice.ts'
-import { isNight, nextMorning } from './quiet-hours.ts'
+import { DELIVERY_ATTEMPTS_MAX, isNight, nextMorning } from './queue-notice.ts'
 import type { PushPayload, SendPush } from './send-push.ts'
 
 const HOURS_MAX = 24

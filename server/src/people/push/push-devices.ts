@@ -3,7 +3,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { hashOfToken } from '../users/token.ts'
+import { hashOfToken } from '../users/one-time-links.ts'
 
 /** More browsers than one person has; the one that was seen longest ago makes room. */
 const DEVICES_MAX = { account: 20, complaint: 10 }

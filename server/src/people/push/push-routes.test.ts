@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
+import { deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { deviceCalls } from '@petsetu/contract/people/devices.ts'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -7,8 +7,8 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { findKinds, removeDevice, saveDevice } from './push-devices.ts'
 import { readPushKeys } from './push-keys.ts'
-import { readNotice } from './read-notice.ts'
-import { requireUsable } from './require-usable.ts'
+import { readNotice } from './queue-notice.ts'
+import { requireUsable } from './send-push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)

@@ -1,10 +1,12 @@
+import { createECDH } from 'node:crypto'
+import type { PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import webPush from 'web-push'
 import type { Deps } from '../../deps.ts'
 import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/http/metrics/metrics.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { isPushEndpoint } from './push-hosts.ts'
 import { readPushKeys } from './push-keys.ts'
 
 type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -106,4 +108,39 @@ function resultOf(status: number): PushResult {
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 429 || status >= 500) return { kind: 'later', status }
   return { kind: 'refused', status }
+}
+
+/**
+ * True if an endpoint is at one of these push services, such as `fcm.googleapis.com` and `*.push.apple.com`: https on its own port, and
+ * nothing else in front of the path. Only an entry with a scheme, which must be on loopback, allows http and a port: for the sandbox.
+ */
+export function isPushEndpoint(endpoint: string, services: string[]): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const url = new URL(endpoint)
+  if (url.username || url.password) return false
+  return services.some((service) => (service.includes('://') ? url.origin === service : isAtHost(url, service)))
+}
+
+function isAtHost({ protocol, port, hostname }: URL, service: string): boolean {
+  if (protocol !== 'https:' || port !== '') return false
+  if (service.startsWith('*.')) return hostname.endsWith(service.slice(1)) && hostname.length > service.length - 1
+  return hostname === service
+}
+
+/** Rejects an address that is at none of the known push services, and keys that nothing can be encrypted with. */
+export function requireUsable({ config }: Pick<Deps, 'config'>, device: { endpoint: string; p256dh: string }): void {
+  if (!isPushEndpoint(device.endpoint, config.pushServices))
+    throw new HttpError(400, 'push_service_unknown', { field: 'endpoint' })
+  if (!areKeysUsable(device)) throw new HttpError(400, 'push_keys_invalid', { field: 'p256dh' })
+}
+
+/** False for keys with which nothing can be encrypted. */
+function areKeysUsable({ p256dh }: Pick<PushSubscriptionKeys, 'p256dh'>): boolean {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  try {
+    return pair.computeSecret(p256dh, 'base64url').length > 0
+  } catch {
+    return false
+  }
 }

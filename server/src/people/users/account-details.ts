@@ -1,10 +1,10 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, unauthorized } from '../../platform/errors.ts'
 import { endLinksOf } from './one-time-links.ts'
-import { isTaken } from './taken-names.ts'
+import { isTaken } from './user-queries.ts'
 
 export type AccountDetails = {
   id: number

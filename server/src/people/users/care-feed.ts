@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/pool.ts'
-import { hashOfToken, newToken } from './token.ts'
+import { hashOfToken, newToken } from './one-time-links.ts'
 
 type FeedOwner = { userId: number; language: string | null }
 

@@ -1,6 +1,6 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { phoneKey } from './contact-key.ts'
+import type { Throttle } from '../../platform/http/limits/throttles.ts'
 
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
 export type Contact = { email?: string | undefined; phone?: string | undefined }
@@ -37,4 +37,45 @@ export function isContact({ email, phone }: Contact) {
 export function anyOf(...conditions: (RawBuilder<boolean> | '' | undefined)[]): RawBuilder<boolean> {
   const given = conditions.filter((condition) => condition !== undefined && condition !== '')
   return given.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(given, sql` or `)})`
+}
+
+// A phone number with and without a country code or a leading zero is the same.
+const DIGITS_THAT_COUNT = 10
+
+/** The digits by which a phone number is compared; empty if it has none. */
+export function phoneKey(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-DIGITS_THAT_COUNT)
+}
+
+/** Keys that identify the sender of a form, however the e-mail address and the phone number are written. */
+export function contactKeys(email: string, phone: string): string[] {
+  const digits = phoneKey(phone)
+  return [...(email ? [`email ${mailboxOf(email)}`] : []), ...(digits ? [`phone ${digits}`] : [])]
+}
+
+const GMAIL = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox that an address leads to, as far as its form tells: without its sub-address (`asha+pets@example.org`) and, at Gmail, without
+ * dots. Only to count by: it tells nobody apart.
+ */
+export function mailboxOf(email: string): string {
+  const key = foldCase(email)
+  const at = key.lastIndexOf('@')
+  const name = key.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const domain = key.slice(at + 1)
+  return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+type Limits = { byAddress: Throttle; byContact: Throttle; ofAll: Throttle }
+
+/** Counts a form for its sender and for all; rejects if there are too many. */
+export async function countSender(
+  { byAddress, byContact, ofAll }: Limits,
+  address: string,
+  { email, phone }: { email: string; phone: string },
+): Promise<void> {
+  await byAddress.count(address)
+  for (const key of contactKeys(email, phone)) await byContact.count(key)
+  await ofAll.count('all')
 }

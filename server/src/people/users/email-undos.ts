@@ -1,7 +1,7 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
-import { hashOfToken, newToken } from './token.ts'
+import { hashOfToken, newToken } from './one-time-links.ts'
 
 export const UNDO_DAYS = 7
 

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { hasEmail } from './contact.ts'
-import { hashOfToken, newToken } from './token.ts'
 
 export const RESET_MINUTES = 30
 export const CONFIRM_DAYS = 7
@@ -90,3 +90,11 @@ export async function deleteLinksTo(transaction: Db, email: string): Promise<voi
 export async function deleteExpiredLinks(db: Db): Promise<void> {
   await db.deleteFrom('one_time_links').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
+
+const TOKEN_BYTES = 32
+
+/** A token of 256 random bits, for a session, a link in a mail or the address of a calendar feed. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** Returns the hash that the database stores of a token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import { byPurpose, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
+import { ERASED } from './contact.ts'
 
 /** A complaint whose erasure waits for the end of its hold. */
 type Waiting = { id: number; until: string; cause: string }
@@ -26,5 +29,16 @@ export async function recordErasure(transaction: Db, erased: Erased): Promise<vo
       subjects: JSON.stringify(subjects),
       waits: JSON.stringify(waits),
     })
+    .execute()
+}
+
+/** Removes what admins wrote about these records; nothing else in the audit holds words about people. */
+export async function eraseReasons(transaction: Db, kind: AuditObject, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('audit')
+    .set({ reason: ERASED })
+    .where('object_kind', '=', kind)
+    .where(sql<boolean>`object_id = any(${ids.map(String)}::text[])`)
+    .where('reason', '<>', ERASED)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,8 +1,8 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { containing } from '../../platform/db/search.ts'
-import { phoneKey } from './contact-key.ts'
+import { phoneKey } from './contact.ts'
 
 // An index of three letters cannot find fewer, so shorter texts are not looked for in further tables.
 const LETTERS_MIN = 3

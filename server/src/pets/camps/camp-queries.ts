@@ -7,7 +7,7 @@ import {
   type CampKindDetails,
   type CampSummary,
 } from '@petsetu/contract/pets/camps.ts'
-import type { PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { changedMeanwhile, conflict, HttpError, notFound } from '../../platform/errors.ts'

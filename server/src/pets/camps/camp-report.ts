@@ -6,7 +6,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { INK, LINE, MM, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { writeText } from '../../platform/pdf/write-text.ts'
 
 const MARGIN = 20 * MM

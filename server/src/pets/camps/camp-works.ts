@@ -9,7 +9,7 @@ import {
   type WorkReply,
 } from '@petsetu/contract/pets/camps.ts'
 import type { CareForm } from '@petsetu/contract/pets/care.ts'
-import type { PetGender } from '@petsetu/contract/pets/pet-form.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'

@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import type { MailContent } from '../../platform/mail/mail-content.ts'
+import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
-import { withoutLinks } from '../../platform/mail/without-links.ts'
 
 const KIND = 'care-due'
 // Days after the day until which the care is valid.

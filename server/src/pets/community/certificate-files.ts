@@ -1,11 +1,10 @@
-import type { PetKey } from '@petsetu/contract/pets/pet-key.ts'
+import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { isRolledBack } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { PlaceFile } from '../../platform/files/file-content.ts'
-import type { FileStore, ReceivedFile } from '../../platform/files/file-store.ts'
+import type { FileStore, PlaceFile, ReceivedFile } from '../../platform/files/file-store.ts'
 import { lockPet } from '../lock-pet.ts'
 import { readCommunityAnimal } from './community-queries.ts'
 

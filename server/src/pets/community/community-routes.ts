@@ -1,18 +1,20 @@
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { recordDownload } from '../../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { findConfirmedEmail } from '../../people/users/account-details.ts'
-import { badRequest, forbidden, HttpError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { badRequest, forbidden, HttpError, notFound } from '../../platform/errors.ts'
 import type { AttachmentKind } from '../../platform/files/content-kind.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { TYPES } from '../../platform/files/kept-file.ts'
+import { TYPES } from '../../platform/files/incoming-files.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { receiveForm } from '../../platform/http/bodies/upload.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { adoptAnimal } from './adopt.ts'
-import { listCarers, listCarersOf, mayRegister, nameCarer, removeCarer } from './carers.ts'
+import { listCarers, listCarersOf, lockAccount, mayRegister, nameCarer, removeCarer } from './carers.ts'
 import { deleteCertificateFile, putCertificateFile, readCertificateFile } from './certificate-files.ts'
 import {
   changeCommunityAnimal,
@@ -170,3 +172,35 @@ const CSV_COLUMNS: CsvColumn<CommunityAnimal>[] = [
     cell: ({ hasCertificateFile }, text) => text(hasCertificateFile ? 'csv.yes' : 'csv.no'),
   },
 ]
+
+/**
+ * Makes an animal of the street the pet of an account. Its tag, photos, care and home area stay as its history. Its carers lose access, and
+ * what they noted or attached and what people have seen is deleted, because it is about a pet of somebody now. The owner is asked what finders see.
+ */
+async function adoptAnimal(
+  db: Db,
+  { petNumber, login }: { petNumber: number; login: string },
+  by: Actor,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const owner = await lockAccount(transaction, login)
+    const adopted = await transaction
+      .updateTable('pets')
+      .set({ pet_kind: 'owned', user_id: owner.id, is_shown_due: true, shows_medical: true, updated_at: sql`now()` })
+      .where('id', '=', petNumber)
+      .where('pet_kind', '=', 'community')
+      .executeTakeFirst()
+    if (adopted.numUpdatedRows === 0n) throw notFound('pet_not_found')
+    await transaction
+      .updateTable('community_animals')
+      .set({ status: 'adopted', note: null })
+      .where('pet_id', '=', petNumber)
+      .execute()
+    // It may name a carer.
+    await transaction.deleteFrom('certificate_files').where('pet_id', '=', petNumber).execute()
+    await transaction.deleteFrom('carers').where('pet_id', '=', petNumber).execute()
+    await transaction.deleteFrom('sightings').where('pet_id', '=', petNumber).execute()
+    const object = { kind: 'pet', id: petNumber } as const
+    await recordAudit(transaction, by, { action: 'animal-adopted', object, after: { owner: owner.id } })
+  })
+}

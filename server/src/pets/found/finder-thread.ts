@@ -1,6 +1,6 @@
 import type { FinderMessage, FinderThread as SeenThread } from '@petsetu/contract/pets/found.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOfToken } from '../../people/users/token.ts'
+import { hashOfToken } from '../../people/users/one-time-links.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'

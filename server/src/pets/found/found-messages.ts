@@ -1,5 +1,4 @@
-import type { FoundBy } from '@petsetu/contract/pets/found.ts'
-import type { FoundFields } from '@petsetu/contract/pets/found-form.ts'
+import type { FoundBy, FoundFields } from '@petsetu/contract/pets/found.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { insertFoundPhoto, type NewPhoto } from './found-photos.ts'

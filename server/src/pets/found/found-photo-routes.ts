@@ -1,5 +1,5 @@
 import { FINDER_PHOTO_PATH, OWNER_PHOTO_PATH } from '@petsetu/contract/pets/found.ts'
-import { photoFile } from '@petsetu/contract/pets/photo-sizes.ts'
+import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,10 +1,9 @@
-import { photoFile } from '@petsetu/contract/pets/photo-sizes.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { anyOf, type Contact, ERASED } from '../../people/users/contact.ts'
-import { phoneKey } from '../../people/users/contact-key.ts'
+import { anyOf, type Contact, ERASED, phoneKey } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import type { PlaceFile } from '../../platform/files/file-content.ts'
+import type { PlaceFile } from '../../platform/files/file-store.ts'
 
 /** Retention in days, documented in docs/security.md. */
 export const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
-import { foundCalls } from '@petsetu/contract/pets/found.ts'
-import { FoundFields, PhotoMessage } from '@petsetu/contract/pets/found-form.ts'
+import { FoundFields, foundCalls, PhotoMessage } from '@petsetu/contract/pets/found.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { routeOf } from '@petsetu/contract/platform/page-at.ts'
@@ -13,11 +12,11 @@ import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { sentenceOf, statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import type { FindTagView } from '../tag-view.ts'
+import type { FindTagView } from '../public-pet.ts'
 import {
   type FinderThread,
   findFinderThread,

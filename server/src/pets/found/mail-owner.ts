@@ -3,13 +3,12 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { queueNotice } from '../../people/push/queue-notice.ts'
-import { MAIL_WAITS_SECONDS } from '../../people/push/read-notice.ts'
+import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
+import { withoutLinks } from '../../platform/mail/mail-content.ts'
 import { mailsOfLastHour } from '../../platform/mail/mail-queries.ts'
-import { withoutLinks } from '../../platform/mail/without-links.ts'
 
 const MAILS_AN_HOUR_MAX = 4
 const KINDS = ['pet-found', 'found-message', 'found-digest'] as const

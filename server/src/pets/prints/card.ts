@@ -6,11 +6,9 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../../platform/files/render-photo.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { drawQr } from '../../platform/pdf/draw-qr.ts'
-import { CARD, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { CARD, drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { fittingSize, heightOf, linesOf, writeText } from '../../platform/pdf/write-text.ts'
-import { drawPhoto } from './draw-photo.ts'
-import { type Foundation, inShort } from './pet-texts.ts'
+import { drawPhoto, type Foundation, inShort } from './print-parts.ts'
 
 const EDGE = 4 * MM
 const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: 29 * MM }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -9,11 +9,9 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../../platform/files/render-photo.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { drawQr } from '../../platform/pdf/draw-qr.ts'
-import { INK, MM, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { drawQr, INK, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { fittingSize, heightOf, linesOf, type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
-import { drawPhoto } from './draw-photo.ts'
-import { type Foundation, inShort } from './pet-texts.ts'
+import { drawPhoto, type Foundation, inShort } from './print-parts.ts'
 
 const PAGE = { width: 210 * MM, height: 297 * MM }
 const MARGIN = 15 * MM

@@ -1,5 +1,5 @@
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
-import { printCalls } from '@petsetu/contract/pets/prints.ts'
+import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import { expect, test } from 'vitest'
 import { aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

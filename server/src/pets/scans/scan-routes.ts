@@ -1,9 +1,9 @@
-import { scanCalls } from '@petsetu/contract/pets/scans.ts'
+import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { readOwnPet } from '../pet-queries.ts'
-import { listScans } from './scan-queries.ts'
+import { listScans } from './scan-counter.ts'
 
 export function scanRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)

@@ -1,11 +1,10 @@
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { scanCalls } from '@petsetu/contract/pets/scans.ts'
+import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test, vi } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { scanCounter } from './scan-counter.ts'
-import { forgetScans, listScans } from './scan-queries.ts'
+import { forgetScans, listScans, scanCounter } from './scan-counter.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)

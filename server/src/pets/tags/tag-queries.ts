@@ -1,10 +1,10 @@
-import type { Tag, TagOrder } from '@petsetu/contract/pets/tags.ts'
+import { BATCHES_LISTED_MAX, type Tag, type TagBatch, type TagOrder } from '@petsetu/contract/pets/tags.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { totalOf } from '../../platform/db/counters.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { newPetId } from '../pet-id.ts'
-import { CONDITIONS, STATE } from './tag-state.ts'
+import { newPetId } from '../bind-tag.ts'
 
 /** Creates `count` blank tags of a batch, or of none, and returns their IDs. A collision with any existing ID violates the primary key. */
 export async function insertTags(db: Db, count: number, batchId: number | null = null): Promise<string[]> {
@@ -77,4 +77,55 @@ export async function knownTags(db: Db, petIds: string[]): Promise<string[]> {
   const rows = await db.selectFrom('tags').select('pet_id').where('pet_id', 'in', petIds).execute()
   const known = new Set(rows.map((row) => row.pet_id))
   return petIds.filter((petId) => known.has(petId))
+}
+
+/** The batch of this name, in any case: the one there is, under the name that was typed first, or a new one. */
+export function openBatch(transaction: Db, name: string): Promise<{ id: number; name: string }> {
+  return (
+    transaction
+      .insertInto('tag_batches')
+      .values({ name, name_key: foldCase(name) })
+      // An update of nothing, because only what is written is returned.
+      .onConflict((same) => same.column('name_key').doUpdateSet({ name: sql`tag_batches.name` }))
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+  )
+}
+
+/** The newest batches, newest first, and `asked` even if it is older. Their tags are counted by an index. */
+export async function listBatches(db: Db, asked: number | null): Promise<TagBatch[]> {
+  const newest = db.selectFrom('tag_batches').select('id').orderBy('id', 'desc').limit(BATCHES_LISTED_MAX)
+  const rows = await db
+    .selectFrom('tag_batches')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('tags')
+          .whereRef('tags.batch_id', '=', 'tag_batches.id')
+          .select((tags) => [
+            tags.fn.countAll<number>().filterWhere(CONDITIONS.blank).as('blank'),
+            tags.fn.countAll<number>().filterWhere(CONDITIONS.registered).as('registered'),
+            tags.fn.countAll<number>().filterWhere(CONDITIONS.spent).as('spent'),
+          ])
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'name', 'created_at', 'blank', 'registered', 'spent'])
+    .where((batch) => batch.or([batch('id', 'in', newest), batch('id', '=', asked)]))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
+}
+
+const STATE = sql<Tag['state']>`case
+  when tags.bound_at is null then 'blank'
+  when tags.spent_at is not null then 'spent'
+  else 'registered'
+end`
+
+// Written like the conditions of the partial indexes on blank and spent tags, so that the indexes are used.
+const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
+  blank: sql<boolean>`tags.bound_at is null`,
+  spent: sql<boolean>`tags.spent_at is not null`,
+  registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,
 }

@@ -8,8 +8,7 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { listBatches, openBatch } from './tag-batches.ts'
-import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
+import { insertTags, knownTags, listBatches, listTagsPage, openBatch } from './tag-queries.ts'
 import type { tagSheet } from './tag-sheet.ts'
 
 const TAGS_A_PAGE = 60

@@ -4,8 +4,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { drawQr } from '../../platform/pdf/draw-qr.ts'
-import { MM } from '../../platform/pdf/measures.ts'
+import { drawQr, MM } from '../../platform/pdf/drawing.ts'
 import { writeText } from '../../platform/pdf/write-text.ts'
 
 // A code is cut out 25 mm wide; A4 then has room for six columns and nine rows, with space for the scissors.

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
-import { ConfigError } from './config-error.ts'
+import type { LegalDetails } from '@petsetu/contract/site/site.ts'
+import { ConfigError } from '../errors.ts'
 import { databaseUrls, firstAdmin, objectStore, pooling, providerKeys } from './rules.ts'
 import { type Env, readSettings, type Settings } from './settings.ts'
 
@@ -48,7 +48,7 @@ export function readConfig(env: Env) {
     mailFrom: settings.MAIL_FROM,
     /** The secret with which the mail provider reports bounces; null if it reports none. */
     mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
-    /** The push services that may be called (`people/push/push-hosts.ts`). */
+    /** The push services that may be called (`people/push/send-push.ts`). */
     pushServices: settings.PUSH_SERVICES,
     /** The secret with which Prometheus reads `/metrics`; null if only this machine may read them. */
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../errors.ts'
 import type { Settings } from './settings.ts'
 
 // Rules across several settings. The additional ones for production are in production.ts.

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../errors.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder } from '../files/private-folder.ts'
 
 export const LOCK_FILE = 'lock.sqlite'

@@ -4,13 +4,19 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { ConfigError } from '../config/config-error.ts'
-import { checkDatabase, isConfirmedByStandby, requireDurability } from './check-database.ts'
+import { ConfigError } from '../errors.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { rejectEarlier } from './migrate.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
-import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
+import {
+  checkDatabase,
+  isConfirmedByStandby,
+  makeWorkerRole,
+  prepareDatabase,
+  requireDurability,
+  WORKER_ROLE,
+} from './prepare-database.ts'
 import { keepRoleSettings } from './role-settings.ts'
 
 export type Database = {

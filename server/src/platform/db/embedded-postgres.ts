@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../errors.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder, writeThrough } from '../files/private-folder.ts'
 import { BARE_ENVIRONMENT, type PostgresUser, postgresUser } from './postgres-user.ts'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, chown, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../errors.ts'
 
 const run = promisify(execFile)
 

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../../test/harness.ts'
 import { serverProcess } from '../../../test/server-process.ts'
-import { isConfirmedByStandby } from './check-database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { openPool } from './pool.ts'
+import { isConfirmedByStandby } from './prepare-database.ts'
 
 const database = await emptyDatabase()
 const WARNING = 'a commit waits for none of them'

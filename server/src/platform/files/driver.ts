@@ -1,4 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { writeThrough } from './private-folder.ts'
 
 export type StoredFile = { content: Readable; bytes: number }
 
@@ -10,4 +14,32 @@ export type FileDriver = {
   read: (name: string) => Promise<StoredFile | null>
   /** All stored files, by name. */
   list: () => AsyncIterable<{ name: string; changedAt: Date }>
+}
+
+/** Stores files in a folder that is not served. */
+export function diskDriver(folder: string): FileDriver {
+  return {
+    async put(name, temporaryPath) {
+      const kept = path.join(folder, name)
+      // Renamed before syncing, so that the file system's journal commits the new name together with the file.
+      await rename(temporaryPath, kept)
+      await writeThrough(kept)
+      await writeThrough(folder)
+    },
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    async read(name) {
+      const file = path.join(folder, name)
+      const { size } = await stat(file).catch(() => ({ size: null }))
+      return size === null ? null : { content: createReadStream(file), bytes: size }
+    },
+    list: () => filesIn(folder),
+  }
+}
+
+export async function* filesIn(folder: string): AsyncGenerator<{ name: string; changedAt: Date }> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const { name } of entries.filter((entry) => entry.isFile())) {
+    const { mtime } = await stat(path.join(folder, name)).catch(() => ({ mtime: new Date() }))
+    yield { name, changedAt: mtime }
+  }
 }

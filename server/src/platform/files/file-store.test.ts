@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aJpeg, aPdf, attachmentFiles, complaintParts, filePart, sendForm } from '../../../test/attachments.ts'
 import { testApp } from '../../../test/harness.ts'
 import { isAttached } from '../../complaints/complaint-files.ts'
-import { diskDriver } from './disk-driver.ts'
+import { diskDriver } from './driver.ts'
 import { fileStore } from './file-store.ts'
 
 const app = await testApp()

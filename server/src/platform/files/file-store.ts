@@ -1,20 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/attachment-limits.ts'
+import { buffer } from 'node:stream/consumers'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'
 import type { FileDriver, StoredFile } from './driver.ts'
-import { type IncomingFiles, incomingFiles, putContent } from './incoming-files.ts'
 import {
+  type IncomingFiles,
+  incomingFiles,
   type KeptFile,
   newOriginalName,
   newStoredName,
   ORIGINAL_NAME,
+  putContent,
   STORED_NAME,
   type StoredNames,
   TYPES,
-} from './kept-file.ts'
+} from './incoming-files.ts'
 import { PHOTO_FILE } from './photo-store.ts'
 import { blankPicture, renderShown } from './render-photo.ts'
 
@@ -153,3 +156,12 @@ function renderOrBlank(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
     throw error
   })
 }
+
+/** A stored file in base64; null if there is no such file. */
+export async function contentOf(files: Pick<FileStore, 'read'>, name: string): Promise<string | null> {
+  const file = await files.read(name)
+  return file && (await buffer(file.content)).toString('base64')
+}
+
+/** Gives a stored file a place in an export, and returns what stands for it in the data; null if it is missing. */
+export type PlaceFile = (name: string) => Promise<string | null>

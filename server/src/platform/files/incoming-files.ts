@@ -4,10 +4,10 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { AttachmentType } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { HttpError } from '../errors.ts'
-import { AttachmentInspector } from './content-kind.ts'
-import { filesIn } from './disk-driver.ts'
-import type { FileDriver } from './driver.ts'
+import { AttachmentInspector, type AttachmentKind } from './content-kind.ts'
+import { type FileDriver, filesIn } from './driver.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder } from './private-folder.ts'
 
 /** A file that has arrived on the local disk. */
@@ -74,7 +74,7 @@ export async function putContent(
   }
 }
 
-export function newName(): string {
+function newName(): string {
   return randomBytes(16).toString('hex')
 }
 
@@ -90,3 +90,24 @@ async function requireDiskReserve(folder: string, reserveMb: number): Promise<vo
     cause: new Error(`Only ${freeMb} MB are free on the disk of the attachments; the reserve is ${reserveMb} MB`),
   })
 }
+
+/** The stored names of a file: of the version that is shown and, where that is something else, of the original. */
+export type StoredNames = { name: string; originalName: string | null }
+
+/** A stored file. `sha256` and `bytes` are those of what came. */
+export type KeptFile = StoredNames & { sha256: string; bytes: number; type: AttachmentType }
+
+export const TYPES: Record<AttachmentKind, AttachmentType> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+}
+
+// The form of stored names. PostgreSQL is queried for no other, since it rejects NUL characters.
+export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
+
+// Matches names of originals. Originals are never served.
+export const ORIGINAL_NAME = /^[a-z0-9]{32}-original\.(jpg|png)$/
+
+export const newStoredName = (kind: AttachmentKind) => `${newName()}.${kind}`
+export const newOriginalName = (kind: AttachmentKind) => `${newName()}-original.${kind}`

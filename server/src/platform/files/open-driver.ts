@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { diskDriver } from './disk-driver.ts'
-import type { FileDriver } from './driver.ts'
+import { diskDriver, type FileDriver } from './driver.ts'
 
 export async function openFileDriver(
   { objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>,

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { PHOTO_SIDES, type PhotoSize, PREVIEW } from '@petsetu/contract/pets/photo-sizes.ts'
+import { PHOTO_SIDES, type PhotoSize, PREVIEW } from '@petsetu/contract/pets/pet-pictures.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import pLimit from 'p-limit'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'

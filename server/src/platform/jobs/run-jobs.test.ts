@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { breakableDatabase } from '../../../test/breakable-database.ts'
 import { createLog } from '../log.ts'
-import { runJobs } from './run-jobs.ts'
-import { unlockStaleJobs } from './unlock-stale-jobs.ts'
+import { runJobs, unlockStaleJobs } from './run-jobs.ts'
 
 const database = await breakableDatabase()
 const lines: string[] = []

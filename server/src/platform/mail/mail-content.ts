@@ -109,3 +109,13 @@ export type MailSender = {
   /** The path and size of the foundation's own logo; null if it has none. */
   logo?: LogoPicture | null
 }
+
+/** On one line, without control characters: a line break in a subject could start another header. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/** Changes what somebody typed, so that no mail program makes a link of it. Plain text and subjects are searched for links, too. */
+export function withoutLinks(typed: string): string {
+  return typed.replaceAll('://', ' ').replace(/\.(?=\p{L}{2})/gu, '. ')
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type MailPreferences, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'

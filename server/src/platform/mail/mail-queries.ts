@@ -1,4 +1,4 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { type MailKind, ONE_TIME_KINDS } from './mail-content.ts'
@@ -79,4 +79,20 @@ export async function dropMailTexts(db: Db, days: number): Promise<void> {
     .where('html', 'is not', null)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
+}
+
+/**
+ * No further mail goes to a blocked address until an admin unblocks it or a link that somebody asks for arrives there. `reason` is shown to
+ * admins.
+ */
+export async function blockAddress(db: Db, addressKey: string, reason: string): Promise<void> {
+  await db
+    .insertInto('mail_blocks')
+    .values({ address_key: addressKey, reason })
+    .onConflict((conflict) => conflict.column('address_key').doNothing())
+    .execute()
+}
+
+export async function forgetBlock(db: Db, addressKey: string): Promise<void> {
+  await db.deleteFrom('mail_blocks').where('address_key', '=', addressKey).execute()
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REMINDER_KINDS } from '@petsetu/contract/office/mails.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Db } from '../db/pool.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { isOneTime, type MailSender, type NewMail } from './mail-content.ts'

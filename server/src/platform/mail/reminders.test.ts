@@ -10,11 +10,10 @@ import { REMINDER_RULES } from '../../reminders.ts'
 import { listReminders } from '../../supporters/memberships/membership-reminder.ts'
 import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { mailCircuit } from './mail-circuit.ts'
 import { choosePreferences, findPreferences } from './mail-preferences.ts'
 import { outbox } from './outbox.ts'
 import { nextReminderHour, queueReminders } from './reminders.ts'
-import { smtp } from './smtp.ts'
+import { mailCircuit, smtp } from './smtp.ts'
 
 // No app runs on this database, so that no clock but the tests' own decides.
 const { db, pool, drop } = await testDatabase()

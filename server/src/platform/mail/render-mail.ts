@@ -2,8 +2,7 @@ import { type LogoPicture, sizeWithin } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createElement as h, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailContent, MailSender } from './mail-content.ts'
-import { oneLine } from './one-line.ts'
+import { type MailContent, type MailSender, oneLine } from './mail-content.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
 

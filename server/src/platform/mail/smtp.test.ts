@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { mailCircuit } from './mail-circuit.ts'
-import { isThisMachine, smtp } from './smtp.ts'
+import { isThisMachine, mailCircuit, smtp } from './smtp.ts'
 
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })

@@ -8,8 +8,7 @@ import { openDb, type Pool } from '../../platform/db/pool.ts'
 import type { FileDriver } from '../../platform/files/driver.ts'
 import { filesOfPhoto } from '../../platform/files/photo-store.ts'
 import { makePrivateFolder, writeThrough } from '../../platform/files/private-folder.ts'
-import { BackupError } from './backup-error.ts'
-import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
+import { ATTACHMENTS, BackupError, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
 import { dumpRows, listTables } from './table-rows.ts'
 
 type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: string[] }

@@ -6,7 +6,7 @@ import { aPng, complaintParts, filePart, sendForm } from '../../../test/attachme
 import { emptyDatabase, testApp } from '../../../test/harness.ts'
 import { syncedPaths } from '../../../test/synced-paths.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { backUp } from './back-up.ts'
 import { checkedManifest } from './manifest.ts'
 import { restore } from './restore.ts'

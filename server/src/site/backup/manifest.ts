@@ -2,7 +2,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { sha256Of } from '../../platform/files/file-hash.ts'
-import { BackupError } from './backup-error.ts'
 
 export const TABLES = 'tables'
 export const ATTACHMENTS = 'attachments'
@@ -52,3 +51,6 @@ function parsed(text: string): unknown {
     return null
   }
 }
+
+/** A back-up that cannot be made or restored; the message is for whoever runs the command. */
+export class BackupError extends Error {}

@@ -1,6 +1,5 @@
 import type { LostForm } from '@petsetu/contract/pets/lost.ts'
-import type { PetForm } from '@petsetu/contract/pets/pet-form.ts'
-import type { ShownChange } from '@petsetu/contract/pets/shown.ts'
+import type { PetForm, ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { z } from 'zod'
 import { daysAgo } from './back-dated.ts'

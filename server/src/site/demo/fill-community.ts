@@ -1,22 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import type { User } from '@petsetu/contract/people/users.ts'
 import { CareForm } from '@petsetu/contract/pets/care.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/community-facts.ts'
 import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
-import { ELSEWHERE } from '@petsetu/contract/pets/seen.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { listAdmins } from '../../people/users/user-queries.ts'
+import { insertCamp, readHelpersCamp } from '../../pets/camps/camp-queries.ts'
+import { addWork, listCampAnimals, registerAnimal } from '../../pets/camps/camp-works.ts'
 import { insertCare } from '../../pets/care/care-queries.ts'
 import { nameCarer } from '../../pets/community/carers.ts'
 import { insertCommunityAnimal } from '../../pets/community/community-queries.ts'
+import { insertTags } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { backDated, daysAgo } from './back-dated.ts'
-import { asPerson } from './fill-audit.ts'
+import { asPerson, backDated, daysAgo } from './back-dated.ts'
 
 /** The ward of the animals of the street, in which the demo's camp is held. */
-export const DEMO_WARD = 'Kothrud'
+const DEMO_WARD = 'Kothrud'
 const CARERS = ['meera', 'kavita']
 const VET = 'Dr Meera Joshi'
 
@@ -165,3 +169,47 @@ async function addAnimal(then: Db, animal: Animal, by: Parameters<typeof insertC
 
 const mondayWeeksAgo = (weeks: number) =>
   sql<string>`date_trunc('week', now() at time zone 'Asia/Kolkata')::date - ${weeks * 7}::integer`
+
+const ON_THE_SPOT: [name: string, gender: PetGender][] = [
+  ['Chinki', 'female'],
+  ['Bablu', 'male'],
+  ['Moni', 'female'],
+]
+
+/** Each fifth animal ran away. */
+const CAUGHT_OF = 5
+
+/** A camp of last week with this helper: most animals of its ward, and some that were registered on the spot. */
+export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<void> {
+  const db = backDated(present, daysAgo(7))
+  const [admin] = await listAdmins(db, 'pets')
+  if (!admin) return
+  await db.updateTable('users').set({ is_carer: true }).where('id', '=', helper.id).execute()
+  const day = today(daysAgo(7))
+  const id = await insertCamp(db, {
+    ...{ name: 'Rabies day', day, ward: DEMO_WARD, place: 'Behind the vegetable market' },
+    kinds: [
+      {
+        kind: 'rabies',
+        product: 'Raksharab',
+        batch: 'RB-2291',
+        valid_until: today(daysAgo(-358)),
+        vet: 'Dr Meera Joshi',
+      },
+      { kind: 'deworming', product: 'Drontal', valid_until: today(daysAgo(-83)) },
+      { kind: 'tag' },
+    ],
+    helpers: [helper.username],
+  })
+  const by = { person: asPerson(admin), request: { id: 'demo' } }
+  const at = daysAgo(7).toISOString()
+  const tags = await insertTags(db, ON_THE_SPOT.length)
+  for (const [index, [name, gender]] of ON_THE_SPOT.entries())
+    await registerAnimal(db, id, { key: randomUUID(), at, tag: tags[index] ?? '', name, gender, type: 'Indie dog' }, by)
+  const animals = await listCampAnimals(db, await readHelpersCamp(db, id, by.person))
+  const caught = animals.filter((_, index) => index % CAUGHT_OF !== CAUGHT_OF - 1)
+  for (const [index, { tag }] of caught.entries()) {
+    await addWork(db, id, { key: randomUUID(), at, tag, kind: 'rabies' }, by)
+    if (index % 2 === 0) await addWork(db, id, { key: randomUUID(), at, tag, kind: 'deworming' }, by)
+  }
+}

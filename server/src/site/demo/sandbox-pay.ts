@@ -1,7 +1,6 @@
 import { recordPayment } from '../../payments/ledger/record-payment.ts'
 import type { OpenOrder } from '../../payments/orders/open-order.ts'
-import type { ProviderPayment } from '../../payments/provider/gateway.ts'
-import type { Provider } from '../../payments/provider/provider.ts'
+import type { Provider, ProviderPayment } from '../../payments/provider/gateway.ts'
 import type { Services } from '../../services.ts'
 
 /** Pays an order at the sandbox, backdated, and records the payment in the usual way. */

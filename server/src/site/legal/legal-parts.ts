@@ -1,7 +1,7 @@
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { LegalDetails } from '@petsetu/contract/site/legal-details.ts'
 import type { LegalBlock, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
+import type { LegalDetails } from '@petsetu/contract/site/site.ts'
 import { formatLongDay, LOCALES } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'

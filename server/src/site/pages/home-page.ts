@@ -7,8 +7,7 @@ import { countResolved } from '../../complaints/complaint-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { invalidatedOnChange } from './current-site.ts'
-import type { RenderedPages } from './rendered-pages.ts'
+import { invalidatedOnChange, type RenderedPages } from './rendered-pages.ts'
 import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
 
 const READ_EVERY_MS = 60_000

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { legalDocument } from '../legal/legal-documents.ts'
-import { invalidatedOnChange } from './current-site.ts'
-import type { RenderedPages } from './rendered-pages.ts'
+import { invalidatedOnChange, type RenderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>

@@ -1,7 +1,7 @@
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { statusOf } from '../../platform/http/routing/rejected-page.ts'
+import { statusOf } from '../../platform/http/routing/error-reply.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { listPlansOf } from '../../supporters/plans/plan-queries.ts'
 import type { RenderedPages } from './rendered-pages.ts'

@@ -5,8 +5,7 @@ import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBuiltPages } from './built-pages.ts'
-import { CACHE_BYTES_MAX, renderedPages } from './rendered-pages.ts'
-import { publicPageHtml } from './shell.ts'
+import { CACHE_BYTES_MAX, publicPageHtml, renderedPages } from './rendered-pages.ts'
 
 const built = await readBuiltPages()
 const site = {

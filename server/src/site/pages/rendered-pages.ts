@@ -1,12 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import { MANIFEST_PATH } from '@petsetu/contract/platform/service-worker.ts'
+import {
+  type AppShellHead,
+  PAGE_DATA_ID,
+  type PublicPage,
+  ROOT_ID,
+  SITE_DATA_ID,
+} from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
 import type { BuiltPages } from './built-pages.ts'
-import { invalidatedOnChange } from './current-site.ts'
-import { publicPageHtml } from './shell.ts'
 
 export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
@@ -55,4 +62,102 @@ export function renderedPages(built: BuiltPages, siteNow: () => AppSite): Render
     },
     cachedBytes: () => cache.calculatedSize,
   }
+}
+
+/** The facts that every page shows; another object only after an admin has changed the settings. */
+export function currentSite({
+  config,
+  foundation,
+  provider,
+}: Pick<Deps, 'config' | 'foundation' | 'provider'>): () => AppSite {
+  let known: { details: FoundationDetails; site: AppSite } | null = null
+  return () => {
+    const details = foundation()
+    if (known?.details === details) return known.site
+    const { foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail } = details
+    const { emergencyNumbers, feeTexts, logo } = details
+    const { developerCredit, hasServiceWorker, publicUrl } = config
+    const site = {
+      ...{ foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail },
+      ...{ developerCredit, hasServiceWorker, publicUrl, checkoutUrl: provider.checkoutUrl },
+      donateUrl: details.donationLink || `${marketingUrl}/donate`,
+      // The header has no room for more than four times the height: a wider one is shown smaller.
+      logo: logo && { url: logo.url, width: Math.min(logo.width, 4 * logo.height), height: logo.height },
+      ...{ emergencyNumbers, feeTexts },
+      complaintDaysMax: Math.max(...Object.values(details.complaintDueDays)),
+    }
+    known = { details, site }
+    return site
+  }
+}
+
+/** The same as `read`, but calls `clear` first if the value has changed since the last time: for a cache of what was made from it. */
+export function invalidatedOnChange<T>(read: () => T, clear: () => void): () => T {
+  let last = read()
+  return () => {
+    const latest = read()
+    if (latest !== last) clear()
+    last = latest
+    return latest
+  }
+}
+
+/** A public page: readable before any script has loaded, with inline styles and with its data for hydration. */
+export function publicPageHtml(
+  built: BuiltPages,
+  page: PublicPage,
+  { site: allFacts, year, language }: { site: AppSite; year: string; language: Language },
+): string {
+  // Public pages stay small: these facts are for other pages.
+  const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
+  const entry = built.public[page.name]
+  const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
+  const { head, body } = built.render(page, site, year, language)
+  return [
+    `${documentStart(language)}${ALL_AT_ONCE}${head}<style>${entry.styles}</style></head>`,
+    `<body><div id="${ROOT_ID}">${body}</div>`,
+    `${dataScript(SITE_DATA_ID, site)}${scripts(entry, AFTER_THE_TEXT)}${catalogue}`,
+    `${dataScript(PAGE_DATA_ID, page)}</body></html>`,
+  ].join('')
+}
+
+/** The shell of every other page, the same for everybody: it shows a frame at once, then the browser renders into it. */
+export function appShellHtml(
+  built: BuiltPages,
+  site: AppSite,
+  { page, language, further }: { page: AppShellHead; language: Language; further: string[] },
+): string {
+  const { app, firstLoad } = built
+  const { head, body, after } = built.renderAppShell(page, site, language)
+  const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
+  const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
+  const later = preload([built.catalogues[language].app, ...further])
+  const loads = `<style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}${later}`
+  return `${documentStart(language)}${head}${loads}</head><body><div id="${ROOT_ID}">${body}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
+}
+
+function documentStart(language: Language): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-touch.png"><link rel="manifest" href="${MANIFEST_PATH}">`
+}
+
+// Blocks rendering until the end of the page, which is small: it is painted once, instead of first the header and then the
+// pet.
+const ALL_AT_ONCE = `<link rel="expect" href="#${PAGE_DATA_ID}" blocking="render">`
+
+// The page is readable without its script. At the end of the page, the browser's few connections load its picture and the
+// heading's font first.
+const AFTER_THE_TEXT = ' fetchpriority="low"'
+
+function scripts({ script, preloads }: { script: string; preloads: string[] }, attributes = ''): string {
+  return `<script type="module" src="${script}"${attributes}></script>${preload(preloads, attributes)}`
+}
+
+function preload(files: string[], attributes = ''): string {
+  return files.map((href) => `<link rel="modulepreload" href="${href}"${attributes}>`).join('')
+}
+
+/** Escapes `<`, so that a pet's name cannot close the script element. */
+function dataScript(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }

@@ -5,10 +5,8 @@ import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.t
 import type { DonationOrder, ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
-import { endOfDay, startOfDay } from '../../platform/db/indian-days.ts'
+import { containing, countMatches, endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { containing, countMatches } from '../../platform/db/search.ts'
-import { ordersOf } from '../../platform/db/sort-order.ts'
 import { maskedPan } from './pan.ts'
 
 /** Selects donations that were paid: of one financial year, those whose name or contact contains the text. */

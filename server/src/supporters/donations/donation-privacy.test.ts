@@ -6,7 +6,7 @@ import { refund } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { diskDriver } from '../../platform/files/disk-driver.ts'
+import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { forgetOldDonations } from './donation-privacy.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstBookYear } from '../../office/settings/book-years.ts'
+import { firstBookYear } from '../../office/settings/foundation-store.ts'
 import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import { ERASED } from '../../people/users/contact.ts'

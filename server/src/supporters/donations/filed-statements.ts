@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { TaxSettings } from '@petsetu/contract/office/tax-settings.ts'
+import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'

@@ -2,13 +2,20 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
-import { requireAmount } from '../../payments/invalid-amount.ts'
-import type { AppliedPayment, Payable } from '../../payments/purpose-rules.ts'
+import { sql } from 'kysely'
+import {
+  type AppliedPayment,
+  isFoundBy,
+  type Payable,
+  type PurposeRules,
+  requireAmount,
+} from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
+import { isContact } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { finishErasures } from './donation-privacy.ts'
+import { eraseDonations, exportDonations, finishErasures, forgetOldDonations } from './donation-privacy.ts'
 
 type Giver = { to: string; userId: number | null; language: Language; purpose: string }
 
@@ -70,7 +77,7 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
 }
 
 /** Changes a donation with its payment. */
-export const payableDonation: Payable = {
+const payableDonation: Payable = {
   ...donationMails,
   isPayable,
   async requireDue(transaction, donationId, amountPaise) {
@@ -115,4 +122,36 @@ async function onPaid(
     .returning(['name', 'purpose'])
     .executeTakeFirstOrThrow()
   return { paidBy: name, paidFor: textsIn('en')('paidFor.donation', { purpose }) }
+}
+
+/** A donation, as a purpose of payments. */
+export const donationPurpose: PurposeRules = {
+  ...payableDonation,
+  table: 'donations',
+  report: {
+    payer: sql`donations.name`,
+    item: sql`'Donation: ' || donations.purpose`,
+    account: sql`donations.user_id`,
+  },
+  desk: {
+    isUnpaid: sql`(status = 'pending')`,
+    duePaise: sql`amount_paise`,
+    matches: (search) => isFoundBy(search, [sql`name`, sql`email`, sql`phone`]),
+  },
+  testMoney: {
+    showsPayment: sql`razorpay_payment_id is not null`,
+    removesPayment: sql`status = case status when 'pending' then 'pending' else 'expired' end,
+      razorpay_payment_id = null, paid_at = null`,
+  },
+  privacy: {
+    isAbout: ({ contact, userId, isChecked }) =>
+      sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
+    exportRows: exportDonations,
+    erase: eraseDonations,
+    corrected: { name: 'name', email: 'email', phone: 'phone', address: 'address' },
+    isErased: sql`(erased_at is not null or status = 'expired')`,
+    isWithheld: sql`false`,
+    finishErasures,
+    forgetOld: forgetOldDonations,
+  },
 }

@@ -1,7 +1,6 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { requireAmount } from '../../payments/invalid-amount.ts'
-import type { AppliedPayment, Payable } from '../../payments/purpose-rules.ts'
+import { type AppliedPayment, type Payable, requireAmount } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'

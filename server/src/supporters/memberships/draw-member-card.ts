@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
-import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { MemberCard } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { drawQr } from '../../platform/pdf/draw-qr.ts'
-import { CARD, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/measures.ts'
+import { CARD, drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { fittingSize, type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
 
 const EDGE = 5 * MM

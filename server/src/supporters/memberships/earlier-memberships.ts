@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { startOfDay } from '../../platform/db/indian-days.ts'
+import { startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict } from '../../platform/errors.ts'
 import { lockPlanOnOffer, soldWords } from '../plans/plan-queries.ts'

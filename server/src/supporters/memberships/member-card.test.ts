@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
-import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'
@@ -8,8 +8,8 @@ import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { LIMITS } from '../../platform/http/limits/throttles.ts'
-import { eraseMemberships } from './membership-privacy.ts'
-import { nameAndInitial } from './name-and-initial.ts'
+import { nameAndInitial } from './member-card.ts'
+import { eraseMemberships } from './membership-purpose.ts'
 
 const app = await testApp()
 type User = Awaited<ReturnType<typeof aUser>>

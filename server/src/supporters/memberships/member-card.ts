@@ -7,12 +7,10 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { keyFor } from '../../people/auth/sealed-secret.ts'
-import { inLanguage } from '../../platform/db/in-language.ts'
-import { todayInIndia } from '../../platform/db/indian-days.ts'
+import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { membershipStatus } from './membership-period.ts'
 import { isOf } from './membership-queries.ts'
-import { membershipStatus } from './membership-status.ts'
-import { nameAndInitial } from './name-and-initial.ts'
 
 type CardDeps = Pick<Deps, 'db' | 'secretKey'>
 
@@ -117,4 +115,17 @@ function idOf({ userId }: CardOwner): Buffer {
 function macOf({ userId, version }: CardOwner, secretKey: Buffer): Buffer {
   const mac = createHmac('sha256', keyFor('member cards', secretKey)).update(`account ${userId} version ${version}`)
   return mac.digest().subarray(0, MAC_BYTES)
+}
+
+const TITLE = /^(?:mr|mrs|ms|dr|prof|adv|col|shri|smt|kum|श्री|श्रीमती|सौ|डॉ|प्रा|कु)\.?$/iu
+const letters = new Intl.Segmenter()
+
+/** 'Asha R.' for 'Asha Rao', so that a stranger can compare a name but does not learn it. A single name stays as it is. */
+export function nameAndInitial(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = '', ...others] = words.length > 1 ? words.filter((word) => !TITLE.test(word)) : words
+  const last = others.at(-1)
+  if (!last) return first
+  const [letter] = letters.segment(last)
+  return `${first} ${letter?.segment.toUpperCase()}.`
 }

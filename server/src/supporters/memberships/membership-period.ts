@@ -1,3 +1,7 @@
+import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { todayInIndia } from '../../platform/db/expressions.ts'
+
 /**
  * The day `months` calendar months after `day` (both yyyy-mm-dd). If that month is too short, it is its last day: one month
  * after 31 January is the end of February.
@@ -20,4 +24,23 @@ export function membershipPeriod(
 ): { startDate: string; expiryDate: string } {
   const startDate = runningUntil !== null && runningUntil >= paidOn ? runningUntil : paidOn
   return { startDate, expiryDate: addMonths(startDate, months) }
+}
+
+const EXPIRING_DAYS = 30
+
+/** The status as shown: an active membership counts as expired from the day after its expiry, without a job that updates it. */
+export function membershipStatus(): RawBuilder<MembershipStatus> {
+  // Today is a subquery, so that it is evaluated once per statement and not per row. (In a condition it is inlined, because
+  // the planner needs its value.)
+  return sql<MembershipStatus>`case
+    when memberships.status = 'active' and memberships.expiry_date < (select ${todayInIndia()}) then 'expired'
+    else memberships.status
+  end`
+}
+
+/** Active, and expires within 30 days. */
+export function expiresSoon(): RawBuilder<boolean> {
+  const today = todayInIndia()
+  return sql<boolean>`(memberships.status = 'active'
+    and memberships.expiry_date between ${today} and ${today} + ${EXPIRING_DAYS}::integer)`
 }

@@ -1,5 +1,5 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findConfirmedEmail } from '../../people/users/account-details.ts'
 import type { Db } from '../../platform/db/pool.ts'

@@ -1,5 +1,5 @@
-import type { CaseEvent } from '@petsetu/contract/complaints/case-events.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import type { CaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'

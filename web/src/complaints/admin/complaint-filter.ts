@@ -1,5 +1,6 @@
-import { ComplaintFilter as Wanted } from '@petsetu/contract/complaints/complaints.ts'
-import { isIndexed, wordsIn } from '@petsetu/contract/platform/search-words.ts'
+import { type complaintCalls, ComplaintFilter as Wanted } from '@petsetu/contract/complaints/complaints.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { isIndexed, wordsIn } from '@petsetu/contract/platform/text.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 
 export const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
@@ -19,4 +20,16 @@ export function isNarrowed(filter: ComplaintFilter): boolean {
 /** True if nothing but a longer search could find something. */
 export function isTooShort(search: string): boolean {
   return search !== '' && !/^\d+$/.test(search.trim()) && !wordsIn(search).some(isIndexed)
+}
+
+export type ComplaintList = Reply<typeof complaintCalls.listAll>
+
+type Counted = {
+  data: Pick<ComplaintList['data'][number], 'payment_status'>[]
+  summary: { paid_complaints?: number }
+}
+
+/** The number of paid complaints: from the summary, or counted in the loaded rows if the summary has none. */
+export function paidCount({ data, summary }: Counted): number {
+  return summary.paid_complaints ?? data.filter((complaint) => complaint.payment_status === 'paid').length
 }

@@ -14,10 +14,14 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { isFromAbroad, returnOf, settlementOf } from '../../shared/payment-return.ts'
-import { PaymentStatus } from '../../shared/payment-status.tsx'
-import { useRefund } from '../../shared/use-refund.ts'
-import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
+import {
+  isFromAbroad,
+  PaymentStatus,
+  returnOf,
+  settlementOf,
+  useRefund,
+  VoidAtDesk,
+} from '../../shared/admin-payment.tsx'
 import { FeeStatus } from '../complaint-status.tsx'
 import classes from './complaint-detail.module.css'
 import { updateComplaintCache } from './update-complaint-cache.ts'

@@ -16,12 +16,20 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { STATUS_BADGES } from '../complaint-status.tsx'
-import { addressOf, type ComplaintFilter, csvQueryOf, filterIn, isTooShort, queryOf } from './complaint-filter.ts'
-import { type ComplaintList, paidCount } from './complaint-list.ts'
+import {
+  addressOf,
+  type ComplaintFilter,
+  type ComplaintList,
+  csvQueryOf,
+  filterIn,
+  isTooShort,
+  paidCount,
+  queryOf,
+} from './complaint-filter.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
 import classes from './list/case-filters.module.css'

@@ -1,4 +1,4 @@
-import { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
+import { ComplaintForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { type ComplaintValues, feeErrorOf } from './complaint-values.ts'
 

@@ -1,7 +1,8 @@
-import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-form.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '@petsetu/contract/platform/money.ts'
 import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { typedRupees } from '../../platform/lib/typed-rupees.ts'
 
@@ -35,7 +36,7 @@ export function valuesFor(person: { username: string; email: string } | null): C
 }
 
 /** Says the same as the schema of the fee, which would bring its library to the page: the button shows the fee from the start. */
-export function feeProblemOf(amount: string): string | null {
+function feeProblemOf(amount: string): string | null {
   const rupees = typedRupees(amount)
   if (!Number.isFinite(rupees)) return problem('required', { field: 'filingFee' })
   if (rupees < FILING_FEE_RUPEES_MIN) return problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })
@@ -70,4 +71,23 @@ export function complaintOf({ amount: _, ...complaint }: ComplaintValues) {
     ...(about_tag && { about_tag }),
     ...(withhold_name === 'true' && { withhold_name: 'true' as const }),
   }
+}
+
+/** The fee in rupees, or null while it is invalid. */
+export function feeOf(amount: string): number | null {
+  return feeProblemOf(amount) === null ? typedRupees(amount) : null
+}
+
+/** 'Pay ₹100', or without the amount while it is invalid. */
+export function payLabel(amount: string, text: Translate): string {
+  return feeProblemOf(amount) === null
+    ? text('complaintForm.pay', { amount: formatRupees(typedRupees(amount)) })
+    : text('complaintForm.payFee')
+}
+
+/** 'Submit and Pay ₹100', or without the amount while it is invalid. */
+export function submitLabel(amount: string, text: Translate): string {
+  return feeProblemOf(amount) === null
+    ? text('complaintForm.submitAndPay', { amount: formatRupees(typedRupees(amount)) })
+    : text('complaintForm.submitAndPayFee')
 }

@@ -1,14 +1,14 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import type { PayState } from '../../payments/checkout/pay-state.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { paidFor } from '../../platform/lib/last-receipt.ts'
 import { VISITOR } from '../../platform/lib/storage.ts'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
-import { ComplaintId } from './complaint-id.tsx'
+import complaintIdStyles from './complaint-id.module.css'
 import classes from './filing.module.css'
 
 const SHOWN_MS = 3_000
@@ -39,5 +39,26 @@ export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFi
         </LeaveLater>
       </p>
     </section>
+  )
+}
+
+/** The number of a complaint, and its reference. */
+export function ComplaintId({ id, reference }: { id: number; reference?: string | undefined }) {
+  return (
+    <p className={complaintIdStyles.id}>
+      <RichText id="complaintForm.id" fill={{ id, strong: (content) => <strong>{content}</strong> }} />
+      {reference && (
+        <>
+          <br />
+          <RichText
+            id="complaintForm.reference"
+            fill={{
+              reference,
+              strong: (content) => <strong className={complaintIdStyles.reference}>{content}</strong>,
+            }}
+          />
+        </>
+      )}
+    </p>
   )
 }

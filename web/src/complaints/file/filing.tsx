@@ -21,12 +21,11 @@ import card from '../../platform/ui/layout/card.module.css'
 import beforeYouFileStyles from './before-you-file.module.css'
 import type { Form } from './bind-field.ts'
 import { ComplaintFields, FeeField } from './complaint-fields.tsx'
+import { feeOf, submitLabel } from './complaint-values.ts'
 import { DocumentsField } from './documents-field.tsx'
 import classes from './filing.module.css'
-import { forgetFilingKey } from './filing-key.ts'
-import { feeOf, submitLabel } from './pay-label.ts'
-import { useFiling } from './use-filing.ts'
-import { usePayPanels } from './use-pay-panels.ts'
+import { forgetFilingKey } from './submit-complaint.ts'
+import { useFiling, usePayPanels } from './use-filing.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing({ site }: { site: AppSite & ComplaintFacts }) {

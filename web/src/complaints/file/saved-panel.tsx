@@ -13,10 +13,9 @@ import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import type { Form } from './bind-field.ts'
 import { FeeField } from './complaint-fields.tsx'
-import { ComplaintId } from './complaint-id.tsx'
-import type { ComplaintValues } from './complaint-values.ts'
+import { type ComplaintValues, feeOf, payLabel } from './complaint-values.ts'
+import { ComplaintId } from './filed-panel.tsx'
 import classes from './filing.module.css'
-import { feeOf, payLabel } from './pay-label.ts'
 
 type Props = {
   form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>

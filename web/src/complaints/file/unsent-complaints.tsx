@@ -11,10 +11,9 @@ import { FormButton } from '../../platform/public-form/form-card.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { payLabel } from './complaint-values.ts'
 import classes from './filing.module.css'
-import { keepFilingKey } from './filing-key.ts'
-import { payLabel } from './pay-label.ts'
-import { submitComplaint } from './submit-complaint.ts'
+import { keepFilingKey, submitComplaint } from './submit-complaint.ts'
 import {
   isWaiting,
   listUnsent,

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { fileErrorOf } from '../../payments/checkout/pay-messages.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { CallError } from '../../platform/lib/request.ts'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import type { ComplaintValues } from './complaint-values.ts'
-import { filingKey, forgetFilingKey } from './filing-key.ts'
-import { submitComplaint } from './submit-complaint.ts'
+import { filingKey, forgetFilingKey, submitComplaint } from './submit-complaint.ts'
 import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
 import { useDocuments } from './use-documents.ts'
@@ -129,4 +129,29 @@ function useSending() {
     /** The server has another complaint under this key: an earlier form of this one, perhaps. */
     isDifferent,
   }
+}
+
+type PayPanels = typeof import('./pay-panels.ts')
+
+/**
+ * The parts that stand in place of a form that was sent, or null. They are loaded once somebody touches the form, since the connection may be
+ * gone by the time that they are needed.
+ */
+export function usePayPanels(isNeeded: boolean): PayPanels | null {
+  const [panels, setPanels] = useState<PayPanels | null>(null)
+  useEffect(() => {
+    const load = () =>
+      void import('./pay-panels.ts').then(
+        (loaded) => setPanels(loaded),
+        (error: unknown) => console.warn('What follows the form cannot be shown yet:', error),
+      )
+    if (isNeeded) load()
+    const stop = onFormTouch(load)
+    addEventListener('online', load)
+    return () => {
+      stop()
+      removeEventListener('online', load)
+    }
+  }, [isNeeded])
+  return panels
 }

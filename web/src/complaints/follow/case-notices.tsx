@@ -1,4 +1,4 @@
-import { caseNoticeCalls } from '@petsetu/contract/complaints/case-notices.ts'
+import { caseNoticeCalls } from '@petsetu/contract/complaints/follow.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { findPushDevice, mayOffer, refuseNotices, subscribe } from '../../platform/lib/push-device.ts'

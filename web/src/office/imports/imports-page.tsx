@@ -9,7 +9,7 @@ import {
   type ImportKind,
   type ImportSummary,
 } from '@petsetu/contract/office/imports.ts'
-import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
+import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -31,9 +31,8 @@ import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { type Column, DataTable, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { sortBy } from '../../platform/ui/table/sort-head.tsx'
 import { addressOf, areasOf, callsOf, KIND_LABELS, STATE_LABELS } from './import-kinds.ts'
 import classes from './imports.module.css'
 

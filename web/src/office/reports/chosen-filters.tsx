@@ -2,9 +2,11 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconX } from '@tabler/icons-react'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import classes from './chosen-filters.module.css'
-import type { Days } from './preset-days.ts'
+import filterBarStyles from './filter-bar.module.css'
+import type { Days } from './period-presets.tsx'
 
 type ChosenFilter = { label: string; onRemove: () => void }
 
@@ -51,4 +53,13 @@ export function writtenDays({ start_date, end_date }: Days, text: Translate): st
   if (from && to) return text('reports.days', { from, to })
   if (from) return text('reports.daysFrom', { from })
   return to ? text('reports.daysTo', { to }) : null
+}
+
+/** Says that a link selected rows by something that is not among the filter's fields. */
+export function ActiveFilterNotice({ children }: { children: string }) {
+  return (
+    <div className={filterBarStyles.only}>
+      <Notice kind="info">{children}</Notice>
+    </div>
+  )
 }

@@ -4,8 +4,7 @@ import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { PieChart } from '../../platform/ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
-import type { MembershipChosen } from './membership-filter.ts'
-import { MEMBERSHIP_STATUSES } from './membership-filter-bar.tsx'
+import { MEMBERSHIP_STATUSES, type MembershipChosen } from './membership-filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
 
 /** The filter that a slice chooses. */

@@ -1,13 +1,19 @@
-import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import {
+  MembershipFilter,
+  MembershipOrder,
+  MembershipReportQuery,
+  reportCalls,
+} from '@petsetu/contract/office/reports.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
-import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf } from './filter-bar.tsx'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, type ReportFilter } from './filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
-import type { ReportFilter } from './use-report-filter.ts'
 
 export const MEMBERSHIP_STATUSES: Record<MembershipStatus, PlainId> = {
   active: 'membershipStatus.active',
@@ -59,4 +65,17 @@ function usePlanOptions(chosen: string): Option[] {
   return isKnown
     ? options
     : [...options, { value: chosen, label: text('membershipReport.unknownPlan', { id: chosen }) }]
+}
+
+export const MEMBERSHIP_FILTERING = {
+  ...listFilter({ ...MembershipFilter.shape, sort: MembershipOrder }),
+  errorsOf: schemaErrors(MembershipReportQuery),
+  report: reportCalls.memberships,
+}
+
+export type MembershipChosen = FilterOf<typeof MEMBERSHIP_FILTERING>
+
+/** The filter as the chart and the CSV take it, which have an order of their own. */
+export function membershipQuery(chosen: MembershipChosen) {
+  return MEMBERSHIP_FILTERING.queryOf({ ...chosen, sort: '' })
 }

@@ -17,20 +17,22 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { ActiveFilterNotice } from './active-filter-notice.tsx'
-import { ChosenFilters } from './chosen-filters.tsx'
+import { ActiveFilterNotice, ChosenFilters } from './chosen-filters.tsx'
 import classes from './filter-bar.module.css'
-import { wordOf } from './filter-bar.tsx'
+import { useReportFilter, wordOf } from './filter-bar.tsx'
 import type { ChosenByChart } from './membership-charts.tsx'
-import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './membership-filter.ts'
-import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
+import {
+  MEMBERSHIP_FILTERING,
+  MEMBERSHIP_STATUSES,
+  type MembershipChosen,
+  MembershipFilterBar,
+  membershipQuery,
+} from './membership-filter-bar.tsx'
 import { CATEGORIES, MembershipTable } from './membership-table.tsx'
 import { MonthsCard } from './months-card.tsx'
-import { PeriodPresets } from './period-presets.tsx'
-import type { Days } from './preset-days.ts'
-import { useReportFilter } from './use-report-filter.ts'
+import { type Days, PeriodPresets } from './period-presets.tsx'
 
 const MEMBERSHIPS_A_PAGE = 20
 

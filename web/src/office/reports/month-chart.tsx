@@ -1,5 +1,4 @@
-import { REPORT_MONTHS_MAX } from '@petsetu/contract/office/report-filters.ts'
-import type { ReportMonth, ReportMonths } from '@petsetu/contract/office/reports.ts'
+import { REPORT_MONTHS_MAX, type ReportMonth, type ReportMonths } from '@petsetu/contract/office/reports.ts'
 import { formatMonth, formatShortMonth } from '@petsetu/languages/months.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -8,7 +7,7 @@ import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import monthBarsStyles from './month-bars.module.css'
 import classes from './month-chart.module.css'
-import { type Days, daysOfMonth } from './preset-days.ts'
+import { type Days, daysOfMonth } from './period-presets.tsx'
 
 export type MonthChartProps = {
   title: string

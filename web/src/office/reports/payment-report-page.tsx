@@ -5,8 +5,8 @@ import {
   PaymentOrder,
   PaymentReportQuery,
   REPORT_MONTHS_MAX,
-} from '@petsetu/contract/office/report-filters.ts'
-import { reportCalls } from '@petsetu/contract/office/reports.ts'
+  reportCalls,
+} from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
@@ -32,18 +32,23 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { ActiveFilterNotice } from './active-filter-notice.tsx'
-import { ChosenFilters, writtenDays } from './chosen-filters.tsx'
+import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import classes from './filter-bar.module.css'
-import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, wordOf } from './filter-bar.tsx'
+import {
+  FilterBar,
+  FilterDay,
+  FilterSelect,
+  type Option,
+  optionsOf,
+  type ReportFilter,
+  useReportFilter,
+  wordOf,
+} from './filter-bar.tsx'
 import { MonthsCard } from './months-card.tsx'
-import { PeriodPresets } from './period-presets.tsx'
-import { accountedDays, type Days } from './preset-days.ts'
+import { accountedDays, type Days, PeriodPresets } from './period-presets.tsx'
 import { TransactionTable } from './transaction-table.tsx'
-import { type ReportFilter, useReportFilter } from './use-report-filter.ts'
 
 const TRANSACTIONS_A_PAGE = 20
 

@@ -1,9 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import type { PaymentOrder } from '@petsetu/contract/office/report-filters.ts'
-import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
-import type { DeskDetails } from '@petsetu/contract/payments/desk-values.ts'
-import { type PaymentDisposition, paymentCalls, type SettledAs } from '@petsetu/contract/payments/payments.ts'
+import { ERASED_NAME, type PaymentOrder, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
+import {
+  type DeskDetails,
+  type PaymentDisposition,
+  paymentCalls,
+  type SettledAs,
+} from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -24,13 +27,16 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
-import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import {
+  isFromAbroad,
+  PaymentStatus,
+  type Refundable,
+  settlementOf,
+  useRefund,
+  VoidAtDesk,
+} from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
-import { isFromAbroad, settlementOf } from '../../shared/payment-return.ts'
-import { PaymentStatus } from '../../shared/payment-status.tsx'
-import { type Refundable, useRefund } from '../../shared/use-refund.ts'
-import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
 import classes from './report-cells.module.css'
 
 // Labels of purposes; null for one whose things have names of their own, which people chose.

@@ -16,7 +16,7 @@ import { useConflict } from '../../platform/ui/form/use-conflict.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { LegalPage } from '../../shared/legal-page.tsx'
 import classes from './settings.module.css'
-import { useWhoChanged } from './use-who-changed.ts'
+import { useWhoChanged } from './use-settings-form.ts'
 
 type Props = { of: { page: LegalPageName; language: Language }; stored: SavedText }
 

@@ -1,5 +1,5 @@
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
 import {
   type FoundationSettings,
   GRIEVANCE_DAYS_MAX,

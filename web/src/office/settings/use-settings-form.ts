@@ -1,7 +1,9 @@
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/call-query.ts'
 import { changesOf, type Texts } from '../../platform/lib/draft-changes.ts'
 import { changeSite } from '../../platform/lib/live-site.ts'
@@ -10,7 +12,6 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { useConflict } from '../../platform/ui/form/use-conflict.ts'
 import { errorsOf } from './section-values.ts'
 import type { Section } from './sections.ts'
-import { useWhoChanged } from './use-who-changed.ts'
 
 /** The settings as they are stored, asked for anew at each visit: a form of old values would hide what others have saved. */
 export const storedSettings = { ...callQuery(foundationCalls.read, {}), gcTime: 0, refetchOnWindowFocus: false }
@@ -79,4 +80,14 @@ export function useSettingsForm(section: Section, saved: SavedSettings) {
 function currentOf(error: unknown): SavedSettings | null {
   const isConflict = error instanceof CallError && error.code === 'changed_meanwhile'
   return isConflict ? (error.current as SavedSettings) : null
+}
+
+type LastChange = { changed_by: string | null; changed_at: string | null }
+
+/** Says who has saved last, and when; empty if nobody has, or if the account is deleted. */
+export function useWhoChanged(): (change: LastChange) => string {
+  const text = useText()
+  const language = useLanguage()
+  return ({ changed_by: name, changed_at: at }) =>
+    name && at ? text('settings.changedBy', { name, time: formatLongTime(at, language) }) : ''
 }

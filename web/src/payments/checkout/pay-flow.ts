@@ -10,7 +10,7 @@ import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text
 import { CallError } from '../../platform/lib/request.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
 import { VISITOR } from '../../platform/lib/storage.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { confirmPayment, messageOfDelay } from './confirm-payment.ts'
 import { openLoadedCheckout } from './open-checkout.ts'
 import { isRefused, messageOfClosed, messageOfOutcome, refusalOf } from './pay-messages.ts'
 import { type Activity, IDLE, type PayState, without } from './pay-state.ts'
@@ -25,7 +25,6 @@ import {
   type Steps,
   type Subject,
 } from './run-payment.ts'
-import { messageOfDelay } from './unconfirmed.ts'
 
 /**
  * The payment flow of a purpose. It lives outside the component tree, because a sign-in or sign-out in another tab mounts

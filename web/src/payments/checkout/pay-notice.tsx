@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { RichText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import type { PayMessage } from './pay-message.ts'
+import type { PayMessage } from './pay-state.ts'
 
 /** The state of a payment. It takes the focus unless a field does. */
 export function PayNotice({ message, takesFocus = false }: { message: PayMessage | null; takesFocus?: boolean }) {

@@ -1,4 +1,3 @@
-import type { PayMessage } from './pay-message.ts'
 import type { MadePayment, Subject } from './run-payment.ts'
 
 export type Activity = 'create' | 'order' | 'checkout' | 'verify'
@@ -31,4 +30,16 @@ export const IDLE: PayState = {
 
 export function without(payments: MadePayment[], { reply }: MadePayment): MadePayment[] {
   return payments.filter((payment) => payment.reply.razorpay_payment_id !== reply.razorpay_payment_id)
+}
+
+/**
+ * A message about the state of a payment. `more` is a second sentence; with `namesFields`, fields show messages of their own; with
+ * `asksToLogIn`, a link to the login follows.
+ */
+export type PayMessage = {
+  kind: 'done' | 'failed' | 'info'
+  text: string
+  more?: string
+  namesFields?: true
+  asksToLogIn?: true
 }

@@ -1,5 +1,5 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
-import { cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 
 /** The calls whose replies change when money is taken at the desk, or when its state changes. */

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/cash-sheet.ts'
+import { cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'

@@ -1,12 +1,13 @@
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import type { DeskState } from '@petsetu/contract/payments/payments.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './desk.module.css'
-import { PURPOSE_TEXTS, STATE_TEXTS } from './desk-texts.ts'
 
 /** Returns the columns of money taken at the desk, for the list and the cash sheet. */
 export function columnsOf(text: Translate): Column<DeskPayment>[] {
@@ -52,4 +53,17 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
       {!isAsked && void_reason}
     </span>
   )
+}
+
+const STATE_TEXTS: Record<DeskState, PlainId> = {
+  pending: 'desk.pending',
+  cleared: 'desk.cleared',
+  bounced: 'desk.bounced',
+  void: 'desk.void',
+}
+
+export const PURPOSE_TEXTS: Record<Purpose, PlainId> = {
+  complaint: 'desk.complaint',
+  membership: 'desk.membership',
+  donation: 'desk.donation',
 }

@@ -1,4 +1,4 @@
-import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'

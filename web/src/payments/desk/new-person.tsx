@@ -17,8 +17,11 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DonationFields } from '../../shared/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
-import { RegistrationFields } from '../../shared/registration-fields.tsx'
-import { type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/registration-values.ts'
+import {
+  RegistrationFields,
+  type RegistrationValues,
+  valuesFor as registrationValuesFor,
+} from '../../shared/registration-fields.tsx'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
 import { usePlans } from '../../shared/use-plans.ts'
 import classes from './desk.module.css'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
-import { DeskMode } from '@petsetu/contract/payments/desk-values.ts'
+import { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -26,7 +26,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { MODE_TEXTS } from '../../shared/desk-modes.ts'
 import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
-import { PURPOSE_TEXTS } from './desk-texts.ts'
+import { PURPOSE_TEXTS } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
 type Step =

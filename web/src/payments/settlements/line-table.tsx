@@ -1,7 +1,9 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { LineOrder, LineState, SettlementLine } from '@petsetu/contract/payments/settlements.ts'
+import { LINE_STATES, LineOrder, type LineState, type SettlementLine } from '@petsetu/contract/payments/settlements.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { isDay } from '@petsetu/contract/platform/is-day.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconAdjustments,
   IconAlertTriangle,
@@ -14,11 +16,10 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { StatusBadge, type Tone } from '../../platform/ui/feedback/status-badge.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
-import { sortBy } from '../../platform/ui/table/sort-head.tsx'
-import { STATE_TEXTS } from './line-filter.ts'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import classes from './settlements.module.css'
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
@@ -97,4 +98,44 @@ function amount(head: string, value: (line: SettlementLine) => number | null): C
 function typeOf(type: string, text: Translate): string {
   if (type === 'payment') return text('settlements.payment')
   return type === 'refund' ? text('settlements.refund') : type
+}
+
+export const STATE_TEXTS: Record<LineState, PlainId> = {
+  matched: 'settlements.matched',
+  different: 'settlements.different',
+  unknown: 'settlements.unknown',
+  missing: 'settlements.missing',
+  other: 'settlements.other',
+}
+
+const month = fieldFrom((text) => (isDay(`${text}-01`) ? text : null))
+
+const SHOWN_STATES = ['open', ...LINE_STATES] as const
+const state = fieldFrom((text) => SHOWN_STATES.find((one) => one === text) ?? null)
+
+/** A month, the present one by default, and which of its lines. */
+export const { filterIn, addressOf, queryOf } = listFilter({ month, state, sort: LineOrder }, () => ({
+  month: thisMonth(),
+}))
+
+export type LineFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+/** The filter as the CSV takes it, which comes newest first. */
+export function csvQueryOf(filter: LineFilter) {
+  return queryOf({ ...filter, sort: '' })
+}
+
+function thisMonth(): string {
+  return today().slice(0, 7)
+}
+
+const MONTHS_OFFERED = 24
+
+/** The last two years, this month first, and the chosen one. */
+export function offeredMonths(chosen: string): string[] {
+  const [year = 0, month = 0] = thisMonth().split('-').map(Number)
+  const months = Array.from({ length: MONTHS_OFFERED }, (_, ago) =>
+    new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7),
+  )
+  return [...new Set([...months, chosen])].sort().reverse()
 }

@@ -30,10 +30,18 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { addressOf, csvQueryOf, filterIn, type LineFilter, offeredMonths, queryOf, STATE_TEXTS } from './line-filter.ts'
-import { LineTable } from './line-table.tsx'
+import {
+  addressOf,
+  csvQueryOf,
+  filterIn,
+  type LineFilter,
+  LineTable,
+  offeredMonths,
+  queryOf,
+  STATE_TEXTS,
+} from './line-table.tsx'
 import classes from './settlements.module.css'
 
 const LINES_A_PAGE = 20

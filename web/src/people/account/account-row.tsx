@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { deviceCalls } from '@petsetu/contract/people/devices.ts'
-import { passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { deviceCalls } from '@petsetu/contract/people/account.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Device, deviceCalls } from '@petsetu/contract/people/devices.ts'
+import { type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLogout } from '@tabler/icons-react'

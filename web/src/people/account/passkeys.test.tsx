@@ -1,4 +1,4 @@
-import { type Passkey, passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { type Passkey, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { factorCalls } from '@petsetu/contract/people/factors.ts'
-import { PASSKEYS_MAX, type Passkey, passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { factorCalls, PASSKEYS_MAX, type Passkey, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

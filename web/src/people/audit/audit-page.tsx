@@ -23,10 +23,9 @@ import { TypedFilter } from '../../platform/lists/typed-filter.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { sortBy } from '../../platform/ui/table/sort-head.tsx'
 import { Changes, hasChanges } from './changes.tsx'
 
 const ROWS_A_PAGE = 50

@@ -7,5 +7,5 @@ export {
   Signin,
   SignupForm,
 } from '@petsetu/contract/people/auth.ts'
-export { NewPasskeyForm, PasskeyNameForm } from '@petsetu/contract/people/passkeys.ts'
+export { NewPasskeyForm, PasskeyNameForm } from '@petsetu/contract/people/factors.ts'
 export { ForgotPassword, PasswordResetForm } from '@petsetu/contract/people/recovery.ts'

@@ -1,5 +1,6 @@
 import type { BeforeLogin } from '@petsetu/contract/site/public-pages.ts'
 import { useEffect, useState } from 'react'
+import { takeArrival } from '../../platform/lib/arrival.ts'
 import { TYPED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { sessionStore } from '../../platform/lib/storage.ts'
 
@@ -25,4 +26,11 @@ export function useBeforeLogin(): Before | null {
     setBefore((history.state as { before?: Before } | null)?.before ?? null)
   }, [])
   return before
+}
+
+/** Moves the focus to the heading of the next page of the person's way. */
+export function useArrival(): void {
+  useEffect(() => {
+    if (takeArrival()) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
 }

@@ -14,13 +14,12 @@ import {
   SideLink,
   useScript,
 } from '../../platform/public-form/form-card.tsx'
-import { useBeforeLogin } from './before-login.ts'
+import { useArrival, useBeforeLogin } from './before-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { SecondStep } from './second-step.tsx'
 import { useUser } from './session.ts'
 import { SignInForm, type Started } from './sign-in-form.tsx'
 import { SignedInRedirect } from './signed-in-redirect.tsx'
-import { useArrival } from './use-arrival.ts'
 
 export function LoginPage({ view }: { view: LoginView }) {
   const user = useUser()

@@ -1,4 +1,4 @@
-import { passkeyCalls } from '@petsetu/contract/people/passkeys.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { CallError, request } from '../../platform/lib/request.ts'
 import { isDeclined } from './browser-passkeys.ts'

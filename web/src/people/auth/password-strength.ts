@@ -1,5 +1,5 @@
 import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { MessageId } from '@petsetu/languages/translator.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */

@@ -1,6 +1,6 @@
 import { type Page, paths } from '@petsetu/contract/paths.ts'
-import { localPath } from '@petsetu/contract/platform/local-path.ts'
 import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
+import { localPath } from '@petsetu/contract/platform/urls.ts'
 import { homeOf } from './session.ts'
 
 // Nobody who has just signed in needs them.

@@ -10,11 +10,10 @@ import { Field, PasswordField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
-import { tellLogin } from './before-login.ts'
+import { tellLogin, useArrival } from './before-login.ts'
 import { useUser } from './session.ts'
 import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { StrengthHint } from './strength-hint.tsx'
-import { useArrival } from './use-arrival.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
 export function RegisterPage({ view: { next, reason, rejected } }: { view: RegisterView }) {

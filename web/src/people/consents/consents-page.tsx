@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { consentLabel, PURPOSE_LABELS } from '@petsetu/contract/people/consent-labels.ts'
 import {
   consentCalls,
+  consentLabel,
   type ListedConsent,
   type Notice,
+  PURPOSE_LABELS,
   ConsentFilter as Wanted,
 } from '@petsetu/contract/people/consents.ts'
 import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
@@ -26,7 +27,7 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import classes from './consents-page.module.css'
 

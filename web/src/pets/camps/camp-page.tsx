@@ -4,6 +4,7 @@ import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camp-kind
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
+import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
@@ -23,7 +24,6 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import classes from './camp-page.module.css'
 import { countsOf, findAnimal } from './camp-state.ts'
 import { enqueue } from './camp-store.ts'
-import { keepPageOffline } from './keep-page-offline.ts'
 import { RegisterAnimal } from './register-animal.tsx'
 import { UnsentWorks } from './unsent-works.tsx'
 import { useCamp } from './use-camp.ts'
@@ -224,4 +224,17 @@ function useKeptPage(hasServiceWorker: boolean): boolean {
       .catch((error: unknown) => console.warn('The page will not open offline:', error))
   }, [hasServiceWorker])
   return isKept
+}
+
+/** Lets the service worker keep the pages of camps. Resolves to true once they open without a connection. */
+export async function keepPageOffline(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  await navigator.serviceWorker.register(SERVICE_WORKER_PATH)
+  const { active } = await navigator.serviceWorker.ready
+  if (!active) return false
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    active.postMessage('keep', [port2])
+  })
 }

@@ -13,8 +13,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useConflict } from '../../platform/ui/form/use-conflict.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import classes from './care-page.module.css'
-import { type CareValues, careLabels, careValuesOf, defaultValidUntil, NEW_CARE } from './care-values.ts'
-import { useSaveCare } from './use-care.ts'
+import { type CareValues, careLabels, careValuesOf, defaultValidUntil, NEW_CARE, useSaveCare } from './care-values.ts'
 
 const errorsOf = schemaErrors(CareFormSchema)
 

@@ -1,6 +1,6 @@
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { scanCalls } from '@petsetu/contract/pets/scans.ts'
+import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
-import { type ScanDay, scanCalls } from '@petsetu/contract/pets/scans.ts'
+import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
@@ -20,14 +20,12 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import { DeleteButton } from '../../platform/ui/table/delete-button.tsx'
+import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CareForm } from './care-form.tsx'
 import classes from './care-page.module.css'
-import { byKind } from './care-values.ts'
-import { lastDays } from './scan-days.ts'
-import { useDeleteCare } from './use-care.ts'
+import { byKind, useDeleteCare } from './care-values.ts'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
 
@@ -242,4 +240,16 @@ function Validity({ until }: { until: string | null }) {
       {text('care.validUntil', { day })}
     </StatusBadge>
   )
+}
+
+const DAYS_SHOWN = 30
+const DAY_MS = 86_400_000
+
+/** The last 30 Indian days, oldest first, with 0 for a day without scans. */
+export function lastDays(scans: ScanDay[], now = today()): ScanDay[] {
+  const counts = new Map(scans.map((each) => [each.day, each.scans]))
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const day = new Date(Date.parse(now) - (DAYS_SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10)
+    return { day, scans: counts.get(day) ?? 0 }
+  })
 }

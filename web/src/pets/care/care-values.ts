@@ -1,6 +1,10 @@
-import type { CareRecord } from '@petsetu/contract/pets/care.ts'
-import { CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
+import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/request.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
 
 /** An empty field is an empty text. */
 export type CareValues = Record<'product' | 'day' | 'valid_until' | 'vet' | 'note', string> & { kind: CareKind }
@@ -52,4 +56,41 @@ export function byKind(records: CareRecord[]): { kind: CareKind; records: CareRe
   return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) })).filter(
     (group) => group.records.length > 0,
   )
+}
+
+// A pet shows the newest records of each kind.
+const STALE = [careCalls.list, careCalls.listDue, petCalls.read, petCalls.listOwn]
+
+type Change = { record: CareRecord | null; values: CareValues; version: number | undefined }
+
+/** Adds a record, or replaces `record`. Rejects with a `CallError`. */
+export function useSaveCare(petId: string) {
+  return useSave({
+    call: careCalls.create,
+    params: { id: petId },
+    send: async ({ record, values, version }: Change, options) => {
+      if (!record) return request(careCalls.create, { params: { id: petId }, body: values }, options)
+      const params = { id: petId, careId: String(record.id) }
+      return request(careCalls.update, { params, body: { ...values, version } })
+    },
+    rowOf: ({ record }) => `${petId}-${record?.id ?? 'new'}`,
+    invalidates: STALE,
+  })
+}
+
+export function useDeleteCare(petId: string) {
+  const text = useText()
+  return useSave({
+    call: careCalls.delete,
+    send: ({ id }: CareRecord) => request(careCalls.delete, { params: { id: petId, careId: String(id) } }),
+    confirm: ({ kind }) => ({
+      title: text('care.deleteQuestion', { kind: text(CARE_KIND_TEXTS[kind]) }),
+      children: text('care.deleteExplanation'),
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: STALE,
+    success: () => text('care.deleted'),
+    failure: { fallback: text('care.deleteFailed') },
+  })
 }

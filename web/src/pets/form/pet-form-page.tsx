@@ -22,9 +22,8 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { PhotoManager, PickButton } from '../photos/photo-manager.tsx'
 import type { PhotosOfPet } from '../photos/use-photo-changes.ts'
 import { PetForm } from './pet-form.tsx'
-import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues } from './pet-form-values.ts'
+import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues, type Saved } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
-import type { Saved } from './use-pet-form.ts'
 
 // Loaded once there is something to be told of.
 // The pages of animals of the street take them from here, because a file of its own would make the list of pages longer.

@@ -1,4 +1,4 @@
-import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/shown.ts'
+import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
 import { changesOf, restoredOver } from '../../platform/lib/draft-changes.ts'

@@ -1,7 +1,21 @@
-import type { PetForm, PetGender } from '@petsetu/contract/pets/pet-form.ts'
-import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
-import { SHOWN_AT_FIRST, SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/pets/shown.ts'
+import {
+  type PetForm,
+  PetForm as PetFormSchema,
+  type PetGender,
+  SHOWN_AT_FIRST,
+  SHOWN_CHOICES,
+  type Shown,
+  type ShownChoice,
+} from '@petsetu/contract/pets/pet-schemas.ts'
+import type { Pet, PublicPet } from '@petsetu/contract/pets/pets.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useConflict } from '../../platform/ui/form/use-conflict.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 
 /** An empty field is an empty text. `shown` holds the names of what a finder sees, with blanks between them. */
 export type PetFormValues = { [Field in Exclude<keyof PetForm, 'petGender'>]: string } & {
@@ -101,4 +115,46 @@ export function describeValue(text: Translate, field: string, value: string): st
 /** The label of each field in one language. */
 export function labelsIn(text: Translate): Record<string, string> {
   return Object.fromEntries(Object.entries(PET_LABELS).map(([field, id]) => [field, text(id)]))
+}
+
+/** The values and the message after saving. */
+export type Saved = { values: PetFormValues; version?: number; message?: string }
+
+type Options = {
+  initial: PetFormValues
+  version: number | null
+  draftName: string
+  onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
+}
+
+const check = schemaErrors(PetFormSchema)
+const errorsOf = (values: PetFormValues) => check(bodyOf(values))
+
+/** The fields of a pet with their draft, and saving them, also where somebody else has saved the pet meanwhile. */
+export function usePetForm({ initial, version, draftName, onSave }: Options) {
+  const text = useText()
+  const draft = useOwnDraft(draftName)
+  const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
+  const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (pet: Pet) => formValuesOf(pet) })
+  const [message, setMessage] = useState<string | null>(null)
+
+  const failureText = text('petForm.failed')
+  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
+    setMessage(null)
+    const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
+    if (saved === null) return
+    await forgetDraft()
+    startFrom(saved.values, saved.version ?? null)
+    setMessage(saved.message ?? null)
+  })
+
+  function startOver() {
+    forgetFailure()
+    conflict.forgetConflict()
+    setMessage(null)
+    clear()
+  }
+
+  return { form, formProps, isRestored, isBusy, failure, message, conflict: conflict.shown, startOver }
 }

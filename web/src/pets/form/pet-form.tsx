@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
 import type { UseFormReturnType } from '@mantine/form'
-import { SHOWN_CHOICES, type ShownChoice } from '@petsetu/contract/pets/shown.ts'
+import { SHOWN_CHOICES, type ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
@@ -22,13 +22,14 @@ import {
   labelsIn,
   PET_LABELS,
   type PetFormValues,
+  type Saved,
   shownOfText,
+  usePetForm,
   withChoice,
 } from './pet-form-values.ts'
 import { FormPreview } from './preview/form-preview.tsx'
 import type { StoredPet } from './preview/previewed-pet.ts'
 import shownChoicesStyles from './shown-choices.module.css'
-import { type Saved, usePetForm } from './use-pet-form.ts'
 
 type Props = {
   /** Stands above the form, in its column. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
-import type { ShownChange } from '@petsetu/contract/pets/shown.ts'
 import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import type { Photo } from '@petsetu/contract/pets/photo.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/photo-limits.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'

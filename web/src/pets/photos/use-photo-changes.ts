@@ -1,5 +1,5 @@
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import type { Photo } from '@petsetu/contract/pets/photo.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/request.ts'

@@ -1,4 +1,4 @@
-import type { PublicLost } from '@petsetu/contract/pets/lost-state.ts'
+import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
@@ -6,11 +6,10 @@ import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../platform/lib/contact-links.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
-import { ContactButton } from './contact-button.tsx'
 import styles from './finder-actions.module.css'
-import { Icon } from './icon.tsx'
+import iconStyles from './icon.module.css'
 import page from './pet-detail-page.module.css'
-import type { PetViewModel } from './pet-view-model.ts'
+import type { Contact, PetViewModel } from './pet-view-model.ts'
 
 /**
  * The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. Those of a lost pet
@@ -72,4 +71,25 @@ function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }:
       </a>
     )
   )
+}
+
+/** Calls or writes to the owner. The main one is the first thing that a finder can do. */
+function ContactButton({ contact: { isPhone, href, text: typed }, isMain }: { contact: Contact; isMain?: true }) {
+  const text = useText()
+  return (
+    <a className={isMain ? buttons.mainButton : buttons.sideButton} href={href}>
+      <Icon name={isPhone ? 'phone' : 'letter'} />
+      <span>
+        {isMain
+          ? text(isPhone ? 'finder.callOwner' : 'finder.writeToOwner')
+          : text(isPhone ? 'finder.call' : 'finder.writeTo', { contact: typed })}
+        {isMain && <small>{typed}</small>}
+      </span>
+    </a>
+  )
+}
+
+/** A drawing in the colour of the text beside it. Its file is a mask, so that the drawing is in no script. */
+export function Icon({ name }: { name: string }) {
+  return <i className={iconStyles.icon} style={{ maskImage: `url(/icon-${name}.svg)` }} />
 }

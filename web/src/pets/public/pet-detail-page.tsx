@@ -2,9 +2,10 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { petFormFor, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
@@ -12,7 +13,7 @@ import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 import { PetSections } from './pet-sections.tsx'
 import { type PetViewModel, petViewModel } from './pet-view-model.ts'
-import { QrFrame } from './qr-frame.tsx'
+import qrFrameStyles from './qr-frame.module.css'
 
 /** The page behind a tag: a pet, a blank tag that can be registered, an unknown ID, or an error. */
 export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
@@ -107,5 +108,55 @@ function NoPet({ children }: { children: ReactNode }) {
       </CardHead>
       <div className={styles.notice}>{children}</div>
     </article>
+  )
+}
+
+type QrPart = typeof import('../../shared/qr-canvas.tsx')
+
+/** The pet's QR code, to save or to print. Its library is loaded after hydration; until then its space is reserved. */
+function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  const failed = <p>{text('finder.qrFailed')}</p>
+  const [part, setPart] = useState<QrPart | 'failed' | null>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    import('../../shared/qr-canvas.tsx').then(setPart, (error: unknown) => {
+      console.error('The QR code could not be loaded:', error)
+      setPart('failed')
+    })
+  }, [])
+  const qr = part === 'failed' ? null : part
+
+  async function save() {
+    setFailed(false)
+    try {
+      if (qr && canvas.current) await qr.saveCanvasAsPng(canvas.current, qr.pngNameOf(petId))
+    } catch (error) {
+      console.warn('The picture could not be made:', error)
+      setFailed(true)
+    }
+  }
+
+  return (
+    <section className={qrFrameStyles.frame} aria-labelledby="qr">
+      <h2 id="qr">{text('finder.tagOf', { name: petName })}</h2>
+      <div className={qrFrameStyles.code} aria-busy={part === null}>
+        <ErrorBoundary fallback={failed}>
+          {qr && <qr.QrCanvas ref={canvas} value={pageAddress} label={text('finder.qrLabel', { name: petName })} />}
+        </ErrorBoundary>
+        {part === 'failed' && failed}
+      </div>
+      <p className={styles.tagId}>{tag}</p>
+      <div className={qrFrameStyles.actions}>
+        <button className={buttons.sideButton} type="button" disabled={!qr} onClick={save}>
+          {text('finder.savePicture')}
+        </button>
+        <button className={buttons.sideButton} type="button" disabled={!qr} onClick={() => print()}>
+          {text('finder.print')}
+        </button>
+      </div>
+      {hasFailed && <p role="alert">{text('finder.pictureFailed')}</p>}
+    </section>
   )
 }

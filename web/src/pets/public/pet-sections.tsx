@@ -1,18 +1,18 @@
-import { srcSetOf } from '@petsetu/contract/pets/photo-sizes.ts'
+import { srcSetOf } from '@petsetu/contract/pets/pet-pictures.ts'
+import type { RabiesValidity } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import type { ReactNode } from 'react'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CardHead } from './card-head.tsx'
-import { CareDetails } from './care-details.tsx'
-import { CareSection } from './care-section.tsx'
+import careSectionStyles from './care-section.module.css'
 import finderActionsStyles from './finder-actions.module.css'
-import { FinderActions } from './finder-actions.tsx'
+import { FinderActions, Icon } from './finder-actions.tsx'
 import healthAlertStyles from './health-alert.module.css'
-import { Icon } from './icon.tsx'
-import { OwnerSection } from './owner-section.tsx'
+import ownerSectionStyles from './owner-section.module.css'
 import styles from './pet-detail-page.module.css'
 import petPhotosStyles from './pet-photos.module.css'
-import type { PetViewModel } from './pet-view-model.ts'
-import { Section } from './section.tsx'
+import { type Care, isGiven, type PetViewModel } from './pet-view-model.ts'
 
 /** Shows the sections for a finder, one in a file: the things to do come first. The form's preview shows the same. */
 export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
@@ -147,5 +147,96 @@ function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { ind
       alt={isMain ? text('finder.photoOf', { name }) : text('finder.furtherPhoto', { number: index + 1, name })}
       {...(isMain ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
+  )
+}
+
+/** Shows the owner, and the contact details as the owner typed them if they say more than the buttons above. */
+function OwnerSection({ viewModel }: { viewModel: PetViewModel }) {
+  const text = useText()
+  const { ownerName, contactDetails, contacts, saysMore } = viewModel
+  if (ownerName === undefined && !saysMore) return null
+  return (
+    <section className={styles.section}>
+      <h2 className="visually-hidden">{text('finder.contact')}</h2>
+      <dl className={ownerSectionStyles.facts}>
+        {ownerName !== undefined && (
+          <div>
+            <dt>{text('finder.owner')}</dt>
+            <dd className={ownerName ? undefined : styles.soft}>{ownerName ?? text('finder.notProvided')}</dd>
+          </div>
+        )}
+        {saysMore && (
+          <div>
+            <dt>{text('finder.contactDetails')}</dt>
+            <dd className={contacts.length > 0 ? undefined : ownerSectionStyles.onlyContact}>{contactDetails}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** Shows the treatments of the pet, and the day until which its rabies vaccination is valid. */
+function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  return (
+    rabies && (
+      <Section title={text('finder.care')}>
+        <Rabies rabies={rabies} />
+        <ul className={careSectionStyles.care}>
+          {care.map((entry) => (
+            <li key={entry.nameId}>
+              <Icon name={entry.nameId.replace('finder.', '')} />
+              <h3>{text(entry.nameId)}</h3>
+              {isGiven(entry) ? (
+                <CareDetails entry={entry} />
+              ) : (
+                <span className={styles.soft}>{text('finder.notProvided')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  )
+}
+
+function Rabies({ rabies }: { rabies: RabiesValidity }) {
+  const text = useText()
+  const language = useLanguage()
+  if (rabies.state === 'unknown') return <p className={styles.soft}>{text('finder.rabiesUnknown')}</p>
+  if (rabies.state === 'expired') return <p className={styles.strong}>{text('finder.rabiesExpired')}</p>
+  if (rabies.state === 'given')
+    return <p className={styles.strong}>{text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })}</p>
+  return <p className={styles.strong}>{text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })}</p>
+}
+
+/** The day of a treatment, and what was typed about it. */
+function CareDetails({ entry: { day, texts } }: { entry: Care }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <>
+      {day ? (
+        <time dateTime={day}>{formatLongDay(day, language)}</time>
+      ) : (
+        <span className={styles.soft}>{text('finder.dateNotProvided')}</span>
+      )}
+      {texts.length === 0 && <p className={styles.soft}>{text('finder.detailsNotProvided')}</p>}
+      {texts.map((typed) => (
+        <p className={styles.typed} key={typed}>
+          {typed}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { MembershipFilter } from '@petsetu/contract/office/report-filters.ts'
+import { MembershipFilter } from '@petsetu/contract/office/reports.ts'
 import { expect, test } from 'vitest'
 import { ANY_TEXT, fieldFrom, listFilter } from './list-filter.ts'
 

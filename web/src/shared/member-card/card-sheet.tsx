@@ -1,5 +1,5 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { memberNumber } from '@petsetu/contract/supporters/member-number.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

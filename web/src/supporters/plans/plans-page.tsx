@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { ordersBy } from '@petsetu/contract/platform/sort-order.ts'
+import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -20,15 +20,12 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
-import { DeleteButton } from '../../platform/ui/table/delete-button.tsx'
-import { DownloadCsv } from '../../platform/ui/table/download-csv.tsx'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { RowActions } from '../../platform/ui/table/row-actions.tsx'
-import { sortBy } from '../../platform/ui/table/sort-head.tsx'
+import { DeleteButton, RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
-import { shorten } from './shorten.ts'
 
 const PLANS_A_PAGE = 50
 
@@ -164,4 +161,11 @@ function useDeletePlan() {
     success: (_, plan) => text('plans.deleted', { name: plan.name }),
     failure: { always: text('plans.deleteFailed') },
   })
+}
+
+const LENGTH_MAX = 50
+
+export function shorten(description: string): string {
+  const characters = [...description.replaceAll(/\s+/g, ' ')]
+  return characters.length > LENGTH_MAX ? `${characters.slice(0, LENGTH_MAX).join('')}...` : characters.join('')
 }

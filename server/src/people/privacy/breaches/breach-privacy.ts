@@ -1,4 +1,4 @@
-import { foldCase } from '@petsetu/contract/platform/fold-case.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/pool.ts'
 import type { Contact } from '../../users/contact.ts'

@@ -1,11 +1,10 @@
 import type { Concerned } from '@petsetu/contract/people/breaches.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../../../platform/db/indian-days.ts'
+import { endOfDay, startOfDay } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import type { DB } from '../../../platform/db/types.ts'
 import { REGISTRY } from '../registry/registry.ts'
-import { PEOPLE_OF } from './people-of-tables.ts'
 
 /** The kinds of data that got out, as rows of the list of personal data, and the days on which the records were made. */
 export type Extent = { kinds: string[]; from_day: string | null; to_day: string | null }
@@ -79,4 +78,143 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
 function tablesOf(kinds: string[]): (keyof DB)[] {
   const tables = Object.keys(REGISTRY) as (keyof DB)[]
   return tables.filter((table) => (REGISTRY[table].personal ?? []).some(({ row }) => kinds.includes(row)))
+}
+
+/** SQL: rows of `user_id`, `email`, `phone`, `language` and `at`, the instant at which a record was made; each may be null. */
+type People = RawBuilder<unknown>
+
+const NOBODY = sql`null::text as email, null::text as phone, null::text as language`
+
+const byUser = (table: string, at: string): People =>
+  sql`select user_id, ${NOBODY}, ${sql.ref(at)} as at from ${sql.table(table)}`
+
+const byAddress = (table: string, at: string): People =>
+  sql`select null::bigint as user_id, address_key as email, null as phone, null as language, ${sql.ref(at)} as at
+    from ${sql.table(table)}`
+
+/** The owner of the pet that a record is about. */
+const byPet = (table: string, pet: string, at: string | null): People =>
+  sql`select pets.user_id, ${NOBODY}, ${at === null ? sql`null::timestamptz` : sql.ref(`${table}.${at}`)} as at
+    from ${sql.table(table)} join pets on pets.id = ${sql.ref(`${table}.${pet}`)}`
+
+const byReport = (table: string, at: RawBuilder<unknown>): People =>
+  sql`select pets.user_id, ${NOBODY}, ${at} as at from ${sql.table(table)}
+    join found_reports report on report.id = ${sql.ref(`${table}.report_id`)} join pets on pets.id = report.pet_id`
+
+const byComplaint = (table: string, at: string): People =>
+  sql`select null::bigint as user_id, email, phone, language, ${sql.ref(`${table}.${at}`)} as at
+    from ${sql.table(table)} join complaints on complaints.id = ${sql.ref(`${table}.complaint_id`)}`
+
+/** The people who paid, or were asked to, by what they paid for. */
+const PAYERS = sql`(
+  select 'complaint' as purpose, id, null::bigint as user_id, email, phone, language from complaints
+  union all select 'membership', id, user_id, email, phone, language from memberships
+  union all select 'donation', id, user_id, email, phone, language from donations) payer`
+
+const bySubject = (table: string, at: string): People =>
+  sql`select payer.user_id, email, phone, payer.language, ${sql.ref(`${table}.${at}`)} as at from ${sql.table(table)}
+    join ${PAYERS} on payer.purpose = ${sql.ref(`${table}.purpose`)} and payer.id = ${sql.ref(`${table}.subject_id`)}`
+
+const byPayment = (table: string, at: string): People =>
+  sql`select payer.user_id, email, phone, payer.language, ${sql.ref(`${table}.${at}`)} as at from ${sql.table(table)}
+    join payments on payments.id = ${sql.ref(`${table}.payment_id`)}
+    join ${PAYERS} on payer.purpose = payments.purpose and payer.id = payments.subject_id`
+
+const ownColumns = (table: string, userId: RawBuilder<unknown>, at: string): People =>
+  sql`select ${userId} as user_id, email, phone, language, ${sql.ref(at)} as at from ${sql.table(table)}`
+
+const NO_USER = sql`null::bigint`
+
+/** SQL: the contact that a finder typed, as an e-mail address or a phone number. */
+const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
+  case when contact not like '%@%' then contact end as phone, null::text as language`
+
+/**
+ * The people behind the rows of each table with personal data. A table is null where nobody can be reached by it: counters, what waits to be
+ * loaded, and what is about admins alone. `people-of-tables.test.ts` fails for a table that is missing.
+ */
+export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
+  users: sql`select id as user_id, email, phone, language, created_at as at from users`,
+  second_factors: byUser('second_factors', 'created_at'),
+  recovery_codes: sql`select user_id, ${NOBODY}, null::timestamptz as at from recovery_codes`,
+  passkeys: byUser('passkeys', 'created_at'),
+  sessions: byUser('sessions', 'created_at'),
+  known_networks: byUser('known_networks', 'last_used_at'),
+  one_time_links: sql`select user_id, email, null as phone, null as language, created_at as at from one_time_links`,
+  email_undos: sql`select user_id, email, null as phone, null as language, created_at as at from email_undos`,
+  privacy_codes: sql`select null::bigint as user_id, email_key as email, null as phone, null as language, null::timestamptz as at
+    from privacy_codes`,
+  idempotency_keys: byUser('idempotency_keys', 'created_at'),
+  push_devices: sql`select push_devices.user_id, email, phone, complaints.language, push_devices.created_at as at
+    from push_devices left join complaints on complaints.id = complaint_id`,
+  push_notices: sql`select push_devices.user_id, email, phone, complaints.language, push_notices.created_at as at
+    from push_notices join push_devices on push_devices.id = device_id left join complaints on complaints.id = complaint_id`,
+  privacy_requests: sql`select user_id, email, null as phone, language, created_at as at from privacy_requests`,
+  corrections: bySubject('corrections', 'at'),
+  grievances: ownColumns('grievances', NO_USER, 'received_at'),
+  breach_people: ownColumns('breach_people', sql`user_id`, 'queued_at'),
+  erasures: null,
+  consents: sql`select payer.user_id, email, phone, payer.language, at from consents
+    join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
+    union all select subject_id, ${NOBODY}, at from consents where purpose in ('signup', 'adult', 'reminders')
+    union all select pets.user_id, ${NOBODY}, at from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
+    union all select null, ${FINDER}, at from consents
+    join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
+  pets: byUser('pets', 'updated_at'),
+  photos: byPet('photos', 'pet_id', 'created_at'),
+  care_records: byPet('care_records', 'pet_number', 'created_at'),
+  care_reminders: sql`select user_id, ${NOBODY}, null::timestamptz as at from care_reminders`,
+  care_feeds: byUser('care_feeds', 'created_at'),
+  scan_days: byPet('scan_days', 'pet_number', null),
+  lost_pets: byPet('lost_pets', 'pet_number', 'saved_at'),
+  community_animals: null,
+  carers: byUser('carers', 'added_at'),
+  certificate_files: sql`select added_by as user_id, ${NOBODY}, added_at as at from certificate_files`,
+  camp_helpers: byUser('camp_helpers', 'added_at'),
+  camp_works: sql`select by_user as user_id, ${NOBODY}, at from camp_works`,
+  found_mutes: byPet('found_mutes', 'pet_id', null),
+  found_reports: byPet('found_reports', 'pet_id', 'created_at'),
+  found_openings: byReport('found_openings', sql`found_openings.opened_at`),
+  found_finders: byReport('found_finders', sql`found_finders.created_at`),
+  // The finder's own contact, and the owner of the pet.
+  found_messages: sql`select null::bigint as user_id, ${FINDER}, created_at as at
+    from found_messages where contact is not null
+    union all ${byReport('found_messages', sql`found_messages.created_at`)}`,
+  found_photos: sql`select pets.user_id, ${NOBODY}, message.created_at as at from found_photos
+    join found_messages message on message.id = message_id join found_reports report on report.id = message.report_id
+    join pets on pets.id = report.pet_id`,
+  complaints: ownColumns('complaints', NO_USER, 'created_at'),
+  complaint_files: byComplaint('complaint_files', 'created_at'),
+  case_events: byComplaint('case_events', 'at'),
+  follow_links: byComplaint('follow_links', 'created_at'),
+  memberships: ownColumns('memberships', sql`user_id`, 'created_at'),
+  donations: ownColumns('donations', sql`user_id`, 'created_at'),
+  payments: bySubject('payments', 'created_at'),
+  payment_orders: bySubject('payment_orders', 'created_at'),
+  pay_links: bySubject('pay_links', 'created_at'),
+  payment_journal: byPayment('payment_journal', 'at'),
+  receipts: byPayment('receipts', 'created_at'),
+  refund_receipts: byPayment('refund_receipts', 'created_at'),
+  refunds: byPayment('refunds', 'created_at'),
+  desk_payments: byPayment('desk_payments', 'taken_at'),
+  // The provider's events are about the same payments.
+  webhook_inbox: bySubject('payments', 'created_at'),
+  filed_statements: null,
+  donation_certificates: sql`select user_id, email, phone, language, recorded_at as at from donation_certificates
+    join donations on donations.id = donation_id`,
+  filed_donations: sql`select user_id, email, phone, language, filed_at as at from filed_donations
+    join donations on donations.id = donation_id join filed_statements on filed_statements.id = statement_id`,
+  locked_years: null,
+  cash_handovers: null,
+  mails: sql`select user_id, to_address as email, null as phone, language, created_at as at from mails`,
+  mail_blocks: byAddress('mail_blocks', 'blocked_at'),
+  mail_wishes: byAddress('mail_wishes', 'off_at'),
+  mail_preferences: byAddress('mail_preferences', 'used_at'),
+  audit: sql`select object_id::bigint as user_id, ${NOBODY}, at from audit where object_kind = 'user' and object_id ~ '^[0-9]+$'
+    union all select payer.user_id, email, phone, payer.language, at from audit
+    join ${PAYERS} on payer.purpose = object_kind and payer.id::text = object_id`,
+  imports: null,
+  throttles: null,
+  foundation_settings: null,
+  breach_steps: null,
 }

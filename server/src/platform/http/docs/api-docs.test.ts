@@ -1,6 +1,6 @@
 import { allCalls, callsByNoun } from '@petsetu/contract/calls.ts'
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-files.ts'
-import { PHOTO_PATH } from '@petsetu/contract/pets/photo-sizes.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { PHOTO_PATH } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { callsByNoun } from '@petsetu/contract/calls.ts'
-import { attachmentFile } from '@petsetu/contract/complaints/complaint-files.ts'
+import { attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
 import { paths as pages } from '@petsetu/contract/paths.ts'
 import { photoFileRoute } from '@petsetu/contract/pets/photos.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../errors.ts'
 import type { IsTrusted } from '../limits/trusted-proxies.ts'
-import { acceptsHtml } from '../routing/accepts-html.ts'
+import { acceptsHtml } from '../routing/send-page.ts'
 
 /**
  * If the public address is https, rejects what reached a trusted proxy over http: a page is redirected to https, anything else

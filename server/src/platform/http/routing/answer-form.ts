@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isMultipart, isPlainForm } from '../bodies/plain-form.ts'
+import { isMultipart, isPlainForm } from '../bodies/form.ts'
 import { type FileSink, receiveForm } from '../bodies/upload.ts'
 import type { LoadShedding } from '../limits/load-shedding.ts'
-import { statusOf } from './rejected-page.ts'
+import { statusOf } from './error-reply.ts'
 
 /** The content of a form, or of JSON. */
 export type Sent<F> = { fields: unknown; file: F | null }

@@ -24,7 +24,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Logs one line for a rejected attempt that matters for security: who, where, and the reply. */
-export function recordRejection(request: FastifyRequest, { status, event }: HttpError): void {
+function recordRejection(request: FastifyRequest, { status, event }: HttpError): void {
   if (!event) return
   const { url: route } = request.routeOptions
   recordEvent(request.log, { event, method: request.method, route, status, userId: request.person?.id })
@@ -65,4 +65,27 @@ function asHttpError(error: unknown): HttpError | null {
   if (status === 415) return new HttpError(415, 'not_json')
   if (status === 414) return new HttpError(414, 'address_too_long')
   return status === 400 ? badRequest('unreadable') : new HttpError(status, 'refused')
+}
+
+// For a failure of which nobody knows how long it lasts.
+const RETRY_SECONDS = 5
+
+/** The status of a rejected form or page. Logs what matters, and says in `Retry-After` when to try again. */
+export function statusOf(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
+  if (error instanceof HttpError) {
+    recordRejection(request, error)
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+    return error.status
+  }
+  request.log.error({ err: error }, 'a page failed')
+  reply.header('retry-after', RETRY_SECONDS)
+  return isDatabaseUnavailable(error) ? 503 : 500
+}
+
+/** Describes the problem in the reader's language. */
+export function sentenceOf(error: unknown, request: FastifyRequest): string {
+  const text = textsIn(languageOf(request))
+  if (!(error instanceof HttpError)) return text('errors.unexpected')
+  const { message, errors } = error.describe(text)
+  return errors ? Object.values(errors).join(' ') : message
 }

@@ -1,7 +1,7 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type ImportKind, memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
-import { cashSheetCalls } from '@petsetu/contract/payments/cash-sheet.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, HttpError } from '../../errors.ts'
 import { languageOf } from '../../languages/request-language.ts'
 import { textsIn } from '../../languages/texts.ts'
-import { acceptPlainForms, isMultipart } from '../bodies/plain-form.ts'
+import { acceptPlainForms, isMultipart } from '../bodies/form.ts'
 import type { LoadShedding } from '../limits/load-shedding.ts'
-import { sentenceOf, statusOf } from './rejected-page.ts'
+import { sentenceOf, statusOf } from './error-reply.ts'
 
 type Answer = FastifyReply | Promise<FastifyReply>
 

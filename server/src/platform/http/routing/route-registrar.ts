@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { dutyRequired, enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
-import { acceptPlainForms } from '../bodies/plain-form.ts'
+import { acceptPlainForms } from '../bodies/form.ts'
 import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'

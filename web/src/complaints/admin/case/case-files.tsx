@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-files.ts'
+import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'

@@ -1,7 +1,14 @@
-import { BUNDLE, type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/complaints/case-events.ts'
 import { EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/complaints/case-values.ts'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import {
+  BUNDLE,
+  type CaseEvent,
+  type CaseEventKind,
+  CaseOutcome,
+  CasePriority,
+  CORRECTED,
+  ComplaintSource,
+} from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'

@@ -1,14 +1,15 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { EntryForm } from '@petsetu/contract/complaints/case-entry.ts'
-import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { caseCalls, EntryForm } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { CallError } from '../../../platform/lib/request.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
@@ -24,13 +25,13 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { keepMadeLink } from '../../../shared/pay-links/link-kinds.ts'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 import { bindField, type Form } from '../../file/bind-field.ts'
 import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT, feeErrorOf } from '../../file/complaint-values.ts'
 import { DateField } from '../../file/date-field.tsx'
 import { MoreDetails } from '../../file/more-details.tsx'
 import { TypeField } from '../../file/type-field.tsx'
-import { sendPayLink } from './send-pay-link.ts'
 
 export function EnterComplaintPage() {
   const text = useText()
@@ -203,3 +204,29 @@ function PersonFields({ form, choices, onChoose }: Props) {
 
 /** Choices that are made anew for each complaint, and not stored in a draft. */
 type EntryChoices = { source: EntryForm['source']; language: Language; agreed: boolean }
+
+/**
+ * Makes the link for the fee of a complaint that was just written down, and sends it if there is an address. Its page shows it next.
+ * False if it could not be made; the complaint is there all the same.
+ */
+export async function sendPayLink(complaintId: number, amount: number): Promise<boolean> {
+  try {
+    const params = { id: String(complaintId) }
+    const made = await requestData(linkCalls.makeForComplaint, { params, body: { amount } })
+    keepMadeLink('complaint', complaintId, made)
+    if (made.can_mail) await mail(made.link.id, made.url.split('/').at(-1) ?? '')
+    return true
+  } catch (error) {
+    if (error instanceof CallError) return false
+    throw error
+  }
+}
+
+/** If it fails, the page of the case says that the link was not sent, and offers it again. */
+async function mail(linkId: number, token: string): Promise<void> {
+  try {
+    await requestData(linkCalls.sendForComplaint, { params: { id: String(linkId) }, body: { by: 'mail', token } })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+}

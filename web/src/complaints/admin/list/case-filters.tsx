@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-types.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'

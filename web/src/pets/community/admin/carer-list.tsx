@@ -1,6 +1,6 @@
 import type { Carer } from '@petsetu/contract/pets/community.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { DeleteButton } from '../../../platform/ui/table/delete-button.tsx'
+import { DeleteButton } from '../../../platform/ui/table/row-actions.tsx'
 import classes from './community-admin.module.css'
 
 type Props = {

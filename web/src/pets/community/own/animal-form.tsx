@@ -1,7 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community.ts'
-import { EAR_NOTCHES } from '@petsetu/contract/pets/community-words.ts'
+import { EAR_NOTCHES } from '@petsetu/contract/pets/community-facts.ts'
+import { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -10,10 +12,10 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useConflict } from '../../../platform/ui/form/use-conflict.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { type AnimalValues, animalLabels, animalValuesOf, changeErrors, newErrors } from './animal-values.ts'
 
 type Props = {
   initial: AnimalValues
@@ -122,4 +124,68 @@ function AnimalFields({ form, wards, isNew }: FieldsProps) {
       />
     </>
   )
+}
+
+const FIELDS = [
+  'petName',
+  'petType',
+  'petGender',
+  'petAge',
+  'ward',
+  'landmark',
+  'earNotch',
+  'sterilisedOn',
+  'sterilisedBy',
+  'recognitionNo',
+  'certificateNo',
+  'note',
+] as const
+
+/** An empty field is an empty text. A new animal has no status, and one that is changed no vaccination: its care page has that. */
+export type AnimalValues = Record<(typeof FIELDS)[number] | 'status' | 'rabiesOn' | 'rabiesValidUntil', string>
+
+export const NEW_ANIMAL: AnimalValues = {
+  petName: '',
+  petType: 'Dog',
+  petGender: 'male',
+  petAge: '',
+  ward: '',
+  landmark: '',
+  earNotch: 'none',
+  sterilisedOn: '',
+  sterilisedBy: '',
+  recognitionNo: '',
+  certificateNo: '',
+  note: '',
+  status: 'here',
+  rabiesOn: '',
+  rabiesValidUntil: '',
+}
+
+export function animalValuesOf(animal: CommunityAnimal): AnimalValues {
+  const given = FIELDS.map((field) => [field, animal[field] ?? ''])
+  return { ...NEW_ANIMAL, ...Object.fromEntries(given), status: animal.status }
+}
+
+const newErrors = schemaErrors(NewCommunityAnimal)
+const changeErrors = schemaErrors(CommunityChange)
+
+function animalLabels(text: Translate): Record<keyof AnimalValues, string> {
+  return {
+    petName: text('labels.petName'),
+    petType: text('labels.petType'),
+    petGender: text('labels.gender'),
+    petAge: text('labels.petAge'),
+    ward: text('labels.ward'),
+    landmark: text('labels.landmark'),
+    earNotch: text('labels.earNotch'),
+    sterilisedOn: text('labels.sterilizationDate'),
+    sterilisedBy: text('labels.sterilisedBy'),
+    recognitionNo: text('labels.recognitionNo'),
+    certificateNo: text('labels.certificateNo'),
+    note: text('labels.note'),
+    status: text('labels.status'),
+    rabiesOn: text('communityForm.rabiesOn'),
+    rabiesValidUntil: text('labels.validUntil'),
+  }
 }

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/community-facts.ts'
 import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useUser } from '../../../people/auth/session.ts'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
@@ -16,20 +19,19 @@ import { messageOf, request } from '../../../platform/lib/request.ts'
 import { useLeave } from '../../../platform/lib/use-leave.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
-import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { FormSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PhotoManager } from '../../form/pet-form-page.tsx'
-import { AnimalForm } from './animal-form.tsx'
+import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-form.tsx'
 import classes from './animal-page.module.css'
-import { type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-values.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { NoReminders } from './own-animals.tsx'
 import { PhotoChoice, sendPhotos } from './photo-choice.tsx'
-import { SightingsCard } from './sightings-card.tsx'
 
 // Only admins see these.
 const AnimalOffice = lazyPart(async () => (await import('../admin/animal-office.tsx')).AnimalOffice)
@@ -195,4 +197,42 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
       {isAdmin && <AnimalOffice animal={animal} />}
     </div>
   )
+}
+
+/** Shows the counts of sightings of an animal by week and area. */
+export function SightingsCard({ animal: { petId, petName: name } }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const sightings = useQuery(callQuery(communityCalls.sightings, { params: { id: petId } }))
+  const areaOf = (area: string) => (area === ELSEWHERE ? text('communityForm.elsewhere') : area)
+  return (
+    <section className={`${card.card} ${classes.sightings}`} aria-labelledby="sightings">
+      <h2 id="sightings">{text('communityForm.sightings')}</h2>
+      <Loaded query={sightings} skeleton={<TableSkeleton rows={2} />} failure={text('communityForm.sightingsFailed')}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{text('communityForm.noSightings', { name })}</p>
+          ) : (
+            <dl className={classes.weeks}>
+              {byWeek(data).map(([week, counts]) => (
+                <div key={week}>
+                  <dt>{text('communityForm.week', { day: formatLongDay(week) })}</dt>
+                  {counts.map(({ area, count }) => (
+                    <dd key={area}>
+                      {areaOf(area)}: {formatCount(count)}
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+/** The counts of each week, in their order. */
+function byWeek(counts: SightingCount[]): [week: string, counts: SightingCount[]][] {
+  const weeks = [...new Set(counts.map(({ week }) => week))]
+  return weeks.map((week) => [week, counts.filter((count) => count.week === week)])
 }

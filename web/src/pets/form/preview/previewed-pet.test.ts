@@ -1,5 +1,5 @@
+import { SHOWN_CHOICES } from '@petsetu/contract/pets/pet-schemas.ts'
 import { SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
-import { SHOWN_CHOICES } from '@petsetu/contract/pets/shown.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_PET, withChoice } from '../pet-form-values.ts'
 import { previewOf } from './previewed-pet.ts'

@@ -12,7 +12,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { DeleteButton } from '../../../platform/ui/table/delete-button.tsx'
+import { DeleteButton } from '../../../platform/ui/table/row-actions.tsx'
 import { ListedThread } from '../listed-thread.tsx'
 
 const abuseQuery = callQuery(foundCalls.listAbuse, {})

@@ -1,24 +1,28 @@
+import { Button, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../../platform/lib/first-data.ts'
+import { CallError, request } from '../../../platform/lib/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
-import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
-import { isRefused, OpenReported } from './open-reported.tsx'
-import { HomeButton, MoreActions } from './thread-actions.tsx'
+import { HomeButton, keepThread, MoreActions, markRead, threadQuery, type WholeThread } from './thread-actions.tsx'
 import { ThreadMessage } from './thread-message.tsx'
-import { markRead, threadQuery, type WholeThread } from './thread-query.ts'
 
 // A finder waits in the street for the answer.
 const RELOAD_MS = 3_000
@@ -104,4 +108,86 @@ function NewestMessage() {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [])
   return <div ref={end} className={threadClasses.end} />
+}
+
+export function AnswerForm({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const id = String(thread.id)
+  const draft = useOwnDraft(`found-answer-${id}`)
+  const { form, clear } = useDraftedForm({ initial: { message: '' }, draft, errorsOf: () => ({}) })
+  const answer = useSave({
+    call: foundCalls.answer,
+    params: { id },
+    send: async (message: string, options) =>
+      (await request(foundCalls.answer, { params: { id }, body: { message } }, options)).reply,
+    onSaved: (reply, _, queries) => {
+      clear()
+      keepThread(queries, reply)
+    },
+    failure: { fallback: text('conversation.failed') },
+  })
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={form.onSubmit(({ message }) => {
+        if (message.trim()) answer.start(message)
+      })}
+    >
+      <Textarea
+        label={text('conversation.answer')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('message')}
+      />
+      <Button type="submit" loading={answer.isBusy}>
+        {text('conversation.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** True if an admin may not read a conversation, or has to give a reason first. */
+export const isRefused = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.code === 'found_not_reported' || error.code === 'found_needs_reason')
+
+/** Replaces a conversation that an admin has not opened. */
+export function OpenReported({ id, error: { code } }: { id: string; error: CallError }) {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const isReported = code === 'found_needs_reason'
+  return (
+    <EmptyState picture="papers" message={text(isReported ? 'conversation.needsReason' : 'conversation.notReported')}>
+      {isReported && <Button onClick={() => setIsOpen(true)}>{text('conversation.open')}</Button>}
+      {isOpen && <ReasonForReading id={id} onClose={() => setIsOpen(false)} />}
+    </EmptyState>
+  )
+}
+
+function ReasonForReading({ id, onClose }: { id: string; onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+
+  async function open(body: { reason: string }) {
+    const { reply } = await request(foundCalls.openReported, { params: { id }, body })
+    dialog.current?.close()
+    keepThread(queries, reply)
+  }
+
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`found-open-${id}`)}
+      title={text('conversation.openQuestion')}
+      explanation={text('conversation.openExplanation')}
+      label={text('conversation.openReason')}
+      submitLabel={text('conversation.open')}
+      failureText={text('conversation.failed')}
+      onSubmit={open}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,15 +1,18 @@
 import { Button, Textarea } from '@mantine/core'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { IconBellOff, IconFlag, IconHome } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { callQuery } from '../../../platform/lib/call-query.ts'
 import { request } from '../../../platform/lib/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { ownThreads } from '../../../shared/new-threads.ts'
 import classes from './found-thread.module.css'
-import { keepThread, type WholeThread } from './thread-query.ts'
 
 /** Ends the conversation for both sides, because the pet is home. */
 export function HomeButton({ thread }: { thread: WholeThread }) {
@@ -123,4 +126,22 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
       </Button>
     </form>
   )
+}
+
+type ThreadReply = Reply<typeof foundCalls.read>
+export type WholeThread = ThreadReply['data']
+
+export function threadQuery(id: string) {
+  return callQuery(foundCalls.read, { params: { id } })
+}
+
+/** Shows what a change answered with. */
+export function keepThread(queries: QueryClient, reply: ThreadReply): void {
+  queries.setQueryData(threadQuery(String(reply.data.id)).queryKey, reply)
+}
+
+/** Nobody waits for it: without it the list only calls the thread new for longer. */
+export async function markRead(queries: QueryClient, id: string): Promise<void> {
+  await request(foundCalls.markRead, { params: { id } }).catch(() => {})
+  await queries.invalidateQueries(ownThreads)
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LostForm as LostFormSchema } from '@petsetu/contract/pets/lost.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
-import { printCalls } from '@petsetu/contract/pets/prints.ts'
+import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { IconBrandWhatsapp, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
@@ -31,8 +31,7 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PetPageTitle, petOf } from '../../../shared/pet-page-title.tsx'
 import classes from './lost-pet-page.module.css'
-import { type LostValues, lostFormOf, lostValuesOf } from './lost-values.ts'
-import { type OwnPet, useEndLost, useMarkLost } from './use-lost.ts'
+import { type LostValues, lostFormOf, lostValuesOf, type OwnPet, useEndLost, useMarkLost } from './use-lost.ts'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 

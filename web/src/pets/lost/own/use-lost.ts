@@ -1,8 +1,10 @@
 import { type LostForm, lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/request.ts'
+import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 
 export type OwnPet = Reply<typeof petCalls.read>
@@ -40,4 +42,19 @@ export function useEndLost() {
     success: (_, { petName: name }) => text('lostPet.homeSaved', { name }),
     failure: { fallback: text('lostPet.homeFailed') },
   })
+}
+
+/** The texts in the fields of the form; `listed` is `yes` or empty. */
+export type LostValues = { since: string; area: string; note: string; reward: string; listed: string }
+
+/** An area that finders do not see is not suggested. */
+export function lostValuesOf({ lost, location = '', shown }: OwnPet): LostValues {
+  if (!lost) return { since: today(), area: shown?.area ? location : '', note: '', reward: '', listed: '' }
+  const { since, area, note, reward, listed } = lost
+  return { since, area, note: note ?? '', reward: String(reward ?? ''), listed: listed ? 'yes' : '' }
+}
+
+/** A reward that is no amount becomes NaN, which the schema rejects. */
+export function lostFormOf({ since, area, note, reward, listed }: LostValues): LostForm {
+  return { since, area, note, reward: reward.trim() === '' ? null : typedRupees(reward), listed: listed === 'yes' }
 }

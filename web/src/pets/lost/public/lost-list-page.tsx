@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { drawingOf } from '@petsetu/contract/pets/species-drawing.ts'
+import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { ListedLost, LostList } from '@petsetu/contract/site/public-pages.ts'
 import { formatCount, formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { RichText } from '../../languages/use-text.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { messageOf } from '../../lib/request.ts'
 import { type FileCall, saveReply } from '../../lib/save-reply.ts'
 import { useBusy } from '../../lib/use-busy.ts'
@@ -58,4 +58,13 @@ function useDownload<C extends FileCall>(call: C, failure: string) {
     }
   })
   return { download, isBusy, cancel: () => running.current.abort() }
+}
+
+export function DownloadCsv<C extends FileCall & { file: 'text/csv' }>({ call, input }: { call: C; input: Input<C> }) {
+  const text = useText()
+  return (
+    <DownloadButton call={call} input={input} failure={text('controls.csvFailed')}>
+      {text('controls.downloadCsv')}
+    </DownloadButton>
+  )
 }

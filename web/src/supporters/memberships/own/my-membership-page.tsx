@@ -16,7 +16,7 @@ import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/l
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
-import { Pager } from '../../../platform/ui/table/pager.tsx'
+import { Pager } from '../../../platform/ui/table/list-page.tsx'
 import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import classes from './my-membership-page.module.css'

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { featureList } from '@petsetu/contract/supporters/feature-list.ts'
+import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
@@ -29,9 +29,8 @@ import { RegistrationFields } from '../../../shared/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 import planCardsStyles from './plan-cards.module.css'
-import type { PlansOnOffer } from './plans-on-offer.ts'
 import classes from './registering.module.css'
-import { useRegistering } from './use-registering.ts'
+import { type PlansOnOffer, useRegistering } from './use-registering.ts'
 
 const PLANS_HEADING = 'plans-heading'
 

@@ -10,8 +10,8 @@ import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { PayPageTitle } from '../../../shared/pay-page.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
-import { usePlansOnOffer } from './plans-on-offer.ts'
 import { Registering } from './registering.tsx'
+import { usePlansOnOffer } from './use-registering.ts'
 
 type Props = {
   category: PlanCategory

@@ -2,6 +2,7 @@ import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { orderOf } from '../../../payments/checkout/open-checkout.ts'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
@@ -14,8 +15,8 @@ import { CallError, messageOf } from '../../../platform/lib/request.ts'
 import { requestData } from '../../../platform/lib/request-data.ts'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
-import { type RegistrationValues, valuesFor } from '../../../shared/registration-values.ts'
-import type { PlansOnOffer } from './plans-on-offer.ts'
+import { PLAN_CALLS } from '../../../shared/plan-calls.ts'
+import { type RegistrationValues, valuesFor } from '../../../shared/registration-fields.tsx'
 
 type Registration = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null }
 
@@ -104,4 +105,39 @@ async function register({ values, plan, signal, isAnother }: NewRegistration): P
     subject: { id: membership_id, name, email, phone, amountPaise, fileName: null },
     order: is_settled ? { settled: pageText('checkout.membershipSettled') } : orderOf(order_id, checkout_data),
   }
+}
+
+export type PlansOnOffer = {
+  /** Cheapest first; null while they are not known. */
+  offered: Plan[] | null
+  /** Why they are not known. */
+  failure: PlainId
+  isLoading: boolean
+  reload: () => Promise<void>
+}
+
+/** The plans for sale. The browser asks for them where the server could not read them, and again after a change. */
+export function usePlansOnOffer(category: PlanCategory, rendered: Plan[] | null): PlansOnOffer {
+  const [offered, setOffered] = useState(rendered)
+  const [failure, setFailure] = useState<PlainId>('registration.plansFailed')
+  const [isLoading, setLoading] = useState(false)
+
+  async function reload() {
+    setLoading(true)
+    try {
+      setOffered((await requestData(PLAN_CALLS[category], {})).plans)
+    } catch (error) {
+      const isAnswered = error instanceof CallError && error.status > 0
+      setFailure(isAnswered ? 'registration.plansFailed' : 'registration.noServer')
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over what the server has rendered.
+  useEffect(() => {
+    if (rendered === null) void reload()
+  }, [])
+
+  return { offered, failure, isLoading, reload }
 }

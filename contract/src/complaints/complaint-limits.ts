@@ -1,0 +1,39 @@
+// Without schemas, because the form of a complaint needs them before its checks are loaded.
+
+/** The largest supporting document in bytes: 5 MiB. */
+export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
+
+/** A complaint may come with this many files. */
+export const ATTACHMENTS_MAX = 5
+
+/** For how many days after a complaint was resolved or closed its complainant can open it again. */
+export const REOPEN_DAYS = 30
+
+/** A complainant adds at most this many characters at once. */
+export const FOLLOW_TEXT_MAX = 2_000
+
+/** Suggestions in the form, as they are stored; any other text is accepted, too. */
+export const COMPLAINT_TYPES = [
+  'Cruelty',
+  'Injured or sick stray',
+  'Bite',
+  'Abandonment',
+  'Neglect',
+  'Feeder harassment',
+  'Sterilisation',
+  'Illegal trade',
+  'Noise or nuisance',
+] as const
+export type ComplaintType = (typeof COMPLAINT_TYPES)[number]
+
+/** In the filter of the admin's list: the types that people wrote in their own words. */
+export const OTHER_TYPES = 'Other'
+
+/** Within how many days a complaint is to be dealt with until an admin says otherwise: by type in lower case, and all others. */
+export const DUE_DAYS_AT_FIRST = {
+  cruelty: 2,
+  'injured or sick stray': 1,
+  bite: 2,
+  'feeder harassment': 3,
+  other: 5,
+} satisfies { [Type in Lowercase<ComplaintType> | 'other']?: number }

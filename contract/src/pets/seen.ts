@@ -1,8 +1,0 @@
-/** The area of whoever has seen an animal in none of the wards. */
-export const ELSEWHERE = '-'
-
-/** The form of the public page with which somebody says that they have seen an animal. */
-export const SEEN_PATH = '/pet-detail/{petId}/seen'
-
-/** The certificate of an animal, as a PDF. */
-export const CERTIFICATE_PATH = '/pet-detail/{petId}/certificate.pdf'

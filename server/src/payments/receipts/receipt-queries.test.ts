@@ -1,0 +1,60 @@
+import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
+import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { expect, test } from 'vitest'
+import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
+import { aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { refund } from '../../../test/payment-state.ts'
+import { isDeductible } from './receipt-queries.ts'
+
+const SETTINGS: TaxSettings = {
+  donationSection: '133',
+  approvalNumber: 'AAATK0000AF20261',
+  approvalDay: '2026-05-08',
+  approvedFrom: '2026-04-01',
+  approvedUntil: '2031-03-31',
+  deductibleCashMax: 2_000,
+  deductibleNeedsPan: true,
+  cashDayMax: 1_99_999,
+}
+const GIFT = { day: '2026-04-01', amount: 5_000, mode: 'online', hasPan: true, isRefunded: false } as const
+
+test.each([
+  ['a gift that meets all conditions', {}, {}, true],
+  ['the last day of the approval', {}, { day: '2031-03-31' }, true],
+  ['a day before the approval', {}, { day: '2026-03-31' }, false],
+  ['a day after the approval', {}, { day: '2031-04-01' }, false],
+  ['no PAN', {}, { hasPan: false }, false],
+  ['no PAN where none is needed', { deductibleNeedsPan: false }, { hasPan: false }, true],
+  ['cash up to the limit', {}, { mode: 'cash', amount: 2_000 }, true],
+  ['cash above the limit', {}, { mode: 'cash', amount: 2_000.5 }, false],
+  ['a cheque above the limit of cash', {}, { mode: 'cheque', amount: 50_000 }, true],
+  ['a gift that went back', {}, { isRefunded: true }, false],
+  ['no section', { donationSection: '' }, {}, false],
+  ['no approval number', { approvalNumber: '' }, {}, false],
+  ['no day of the approval', { approvalDay: '' }, {}, false],
+  ['no first day', { approvedFrom: '' }, {}, false],
+  ['no last day', { approvedUntil: '' }, {}, false],
+  // TRU-8
+] as const)('deductible or not: %s', (_, settings, gift, expected) => {
+  expect(isDeductible({ ...SETTINGS, ...settings }, { ...GIFT, ...gift })).toBe(expected)
+})
+
+// TRU-8
+test('a receipt promises a deduction only while every condition holds', async () => {
+  const app = await payingApp({ DONATION_TAX_SECTION: '133' })
+  const taxOf = async (path: string) => {
+    const { body } = await app.call(receiptCalls.read, { params: { token: path.split('/').at(-1) ?? '' } })
+    return [body.data.tax_section, body.data.tax_approval]
+  }
+  const { receiptPath, checkout } = await aPaidDonation(app)
+  const withoutPan = await aPaidDonation(app, { name: 'Without a PAN', pan: null })
+  expect(await taxOf(receiptPath)).toEqual(['', null])
+  await changeSettings(app, APPROVAL)
+  const approved = ['133', { number: APPROVAL.approvalNumber, day: APPROVAL.approvalDay }]
+  expect(await taxOf(receiptPath)).toEqual(approved)
+  expect(await taxOf(withoutPan.receiptPath)).toEqual(['', null])
+  await changeSettings(app, { deductibleNeedsPan: false })
+  expect(await taxOf(withoutPan.receiptPath)).toEqual(approved)
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(() => taxOf(receiptPath)).toEqual(['', null])
+})

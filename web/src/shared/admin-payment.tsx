@@ -1,0 +1,81 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { type AdminPayment, paymentCalls, type PaymentStatus as Status } from '@petsetu/contract/payments/payments.ts'
+import type { Call } from '@petsetu/contract/platform/call.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, type IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../platform/languages/use-text.tsx'
+import { request } from '../platform/lib/request.ts'
+import { formatMediumInstant } from '../platform/lists/medium-days.ts'
+import { StatusBadge, type Tone } from '../platform/ui/feedback/status-badge.tsx'
+import { useSave } from '../platform/ui/form/use-save.ts'
+
+const STATUS_BADGES: Record<Status, { label: PlainId; tone: Tone; icon: ComponentType<IconProps> }> = {
+  created: { label: 'paymentStatus.created', tone: 'pending', icon: IconClock },
+  authorized: { label: 'paymentStatus.authorized', tone: 'pending', icon: IconClock },
+  captured: { label: 'paymentStatus.captured', tone: 'active', icon: IconCircleCheck },
+  failed: { label: 'paymentStatus.failed', tone: 'cancelled', icon: IconCircleX },
+  refunded: { label: 'paymentStatus.refunded', tone: 'expired', icon: IconArrowBackUp },
+}
+
+export function PaymentStatus({ status }: { status: Status }) {
+  const text = useText()
+  const { label, ...badge } = STATUS_BADGES[status]
+  return <StatusBadge {...badge}>{text(label)}</StatusBadge>
+}
+
+/** Says when a payment goes back by itself, or that this was refused; null if it does not go back. */
+export function returnOf(
+  { return_at, is_return_refused }: Pick<AdminPayment, 'return_at' | 'is_return_refused'>,
+  text: Translate,
+): string | null {
+  if (return_at === null) return null
+  if (is_return_refused) return text('refundAction.returnRefused')
+  return text('refundAction.goesBackOn', { at: formatMediumInstant(return_at) })
+}
+
+/** Says how an admin has settled a payment; null if nobody has. */
+export function settlementOf(
+  { settled_note: note, settled_as }: Pick<AdminPayment, 'settled_note' | 'settled_as'>,
+  text: Translate,
+): string | null {
+  if (note === null) return null
+  return text(settled_as === 'kept' ? 'refundAction.kept' : 'refundAction.settled', { note })
+}
+
+/** True for money from abroad that was not taken. */
+export function isFromAbroad({
+  is_international,
+  disposition,
+}: Pick<AdminPayment, 'is_international' | 'disposition'>): boolean {
+  return is_international && disposition === 'quarantined'
+}
+
+/** `id` is our id of the payment, `amount` is in rupees. */
+export type Refundable = { id: number; amount: number; razorpay_payment_id: string }
+
+/** Refunds a payment in full. `shownBy` are the calls whose replies show it. */
+export function useRefund(shownBy: Call[]) {
+  const text = useText()
+  return useSave({
+    call: paymentCalls.refund,
+    send: ({ id }: Refundable) => request(paymentCalls.refund, { params: { id: String(id) } }),
+    confirm: ({ amount, razorpay_payment_id }) => ({
+      title: text('refund.question', { amount: formatRupees(amount) }),
+      children: text('refund.explanation', { payment: razorpay_payment_id }),
+      confirmLabel: text('refund.confirm'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: shownBy,
+    success: ({ reply }) => text(reply.data.status === 'refunded' ? 'refund.done' : 'refund.underWay'),
+    failure: { fallback: text('refund.failed') },
+  })
+}
+
+/** In place of a refund: money of the desk goes back by hand. */
+export function VoidAtDesk() {
+  const text = useText()
+  return <Link to={paths.desk.to({}, { view: 'all' })}>{text('refund.voidAtDesk')}</Link>
+}
