@@ -13,11 +13,11 @@ const ENTRIES: [entry: string, parts: string[]][] = [
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(payment-return|spoken-notice))\./
+  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(admin-payment|spoken-notice))\./
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
-const ADMIN_LABELS = /^contract\/src\/(people\/(audit|consent)|complaints\/case)-labels\./
+const ADMIN_LABELS = /^contract\/src\/(people\/(audit-labels|consents)|complaints\/case-labels)\./
 
 // The member's card loads its words itself.
 const CARD_CODE = /^web\/src\/shared\/(member-card\/|membership-status\.)/

@@ -54,7 +54,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'A', scenario: 4 },
     patches: [
       {
-        file: payments('webhooks/apply-event'),
+        file: payments('webhooks/webhook-inbox'),
         from: '    const { payment, refund } = payloadOf(body)\n',
         to: '    await finishEvent(deps.db, eventId)\n    const { payment, refund } = payloadOf(body)\n',
       },
@@ -65,7 +65,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'B', kinds: ['ours: payment of another amount'] },
     patches: [
       {
-        file: payments('ledger/next-state'),
+        file: payments('ledger/write-payment'),
         from: 'isSameOrder && payment.amountPaise === order.amountPaise && payment.currency',
         to: 'isSameOrder && payment.currency',
       },
@@ -108,7 +108,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'B', kinds: ['webhook: failed, then captured'] },
     patches: [
       {
-        file: payments('ledger/next-state'),
+        file: payments('ledger/write-payment'),
         from: '{ created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }',
         to: '{ created: 0, failed: 5, authorized: 2, captured: 3, refunded: 4 }',
       },
@@ -118,7 +118,7 @@ export const BUGS: Bug[] = [
     name: 'a payment may go back from captured',
     patches: [
       {
-        file: payments('ledger/next-state'),
+        file: payments('ledger/write-payment'),
         from: 'const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status',
         to: 'const status = known && RANK[known.status] > RANK[payment.status] + 2 ? known.status : payment.status',
       },
@@ -238,7 +238,7 @@ export const BUGS: Bug[] = [
     name: 'money that does not match is passed over',
     patches: [
       {
-        file: payments('ledger/next-state'),
+        file: payments('ledger/write-payment'),
         from: "return { status, refundedPaise, disposition: 'quarantined' }",
         to: "return { status, refundedPaise, disposition: 'none' }",
       },
@@ -403,7 +403,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'S', scenario: 3 },
     patches: [
       {
-        file: payments('ledger/next-state'),
+        file: payments('ledger/write-payment'),
         from: 'isInternational === true && !foundation()',
         to: 'isInternational === true && foundation()',
       },
@@ -463,7 +463,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'Y', scenario: 4 },
     patches: [
       {
-        file: payments('receipts/corrected-receipts'),
+        file: payments('receipts/receipt-numbers'),
         from: 'first_paid_by: sql`coalesce(first_paid_by, paid_by)`',
         to: 'first_paid_by: sql`paid_by`',
       },

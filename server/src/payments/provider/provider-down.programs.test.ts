@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf } from '../../../test/payment-state.ts'
 
-// Keeps the circuit closed; provider-circuit.test.ts tests the circuit breaker.
+// Keeps the circuit closed; gateway.test.ts tests the circuit breaker.
 const app = await payingApp({ RAZORPAY_CIRCUIT_OPEN_SECONDS: '0' }, undefined, { productWaits: true })
 await app.sandbox.injectFault({ webhooks: 'lost' })
 

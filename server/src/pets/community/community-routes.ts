@@ -141,7 +141,7 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
       .header('content-type', TYPES[kind as AttachmentKind])
       .header('content-length', bytes)
       .header('content-disposition', `attachment; filename="sterilisation-${petId}.${kind}"`)
-      .header('cache-control', 'private, no-store')
+      .header('cache-control', 'no-store')
       .send(content)
   })
 

@@ -1,5 +1,4 @@
-import type { Translate } from '@petsetu/languages/translator.ts'
-import { CallError, messageOf } from '../../platform/lib/request.ts'
+import { CallError } from '../../platform/lib/request.ts'
 
 // The server cannot reach the provider; usually for minutes, not hours.
 const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
@@ -45,18 +44,4 @@ function pausesAfter(error: CallError): number[] {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-type Unconfirmed = { kind: 'info'; text: string; more: string }
-
-/** The message while the server does not know yet whether a payment is captured, and the page retries. */
-export function messageOfDelay(error: CallError, text: Translate): Unconfirmed {
-  const said = messageOf(error, text('checkout.confirmationInProgress'))
-  return { kind: 'info', text: said, more: text('checkout.askingAgain') }
-}
-
-/** The message once the page has stopped retrying. */
-export function messageOfUnconfirmed(error: CallError, text: Translate): Unconfirmed {
-  const said = messageOf(error, text('checkout.confirmationInProgress'))
-  return { kind: 'info', text: said, more: text('checkout.askLater') }
 }

@@ -10,9 +10,9 @@ import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text
 import { CallError } from '../../platform/lib/request.ts'
 import { requestData } from '../../platform/lib/request-data.ts'
 import { VISITOR } from '../../platform/lib/storage.ts'
-import { confirmPayment, messageOfDelay } from './confirm-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
 import { openLoadedCheckout } from './open-checkout.ts'
-import { isRefused, messageOfClosed, messageOfOutcome, refusalOf } from './pay-messages.ts'
+import { isRefused, messageOfClosed, messageOfDelay, messageOfOutcome, refusalOf } from './pay-messages.ts'
 import { type Activity, IDLE, type PayState, without } from './pay-state.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import {

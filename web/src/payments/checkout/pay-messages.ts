@@ -4,7 +4,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { CallError, messageOf } from '../../platform/lib/request.ts'
-import { isProviderAway, messageOfUnconfirmed } from './confirm-payment.ts'
+import { isProviderAway } from './confirm-payment.ts'
 import type { PayMessage } from './pay-state.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import type { Outcome, Refusal } from './run-payment.ts'
@@ -49,6 +49,18 @@ export function messageOfOutcome(
 /** The window was closed, or the page was loaded anew, and no payment is known. */
 export function messageOfClosed(purpose: Purpose, text: Translate): PayMessage {
   return { kind: 'info', text: text(PURPOSE_RULES[purpose].windowClosed), more: text('checkout.matchedByItself') }
+}
+
+/** The message while the server does not know yet whether a payment is captured, and the page retries. */
+export function messageOfDelay(error: CallError, text: Translate): PayMessage {
+  const said = messageOf(error, text('checkout.confirmationInProgress'))
+  return { kind: 'info', text: said, more: text('checkout.askingAgain') }
+}
+
+/** The message once the page has stopped retrying. */
+function messageOfUnconfirmed(error: CallError, text: Translate): PayMessage {
+  const said = messageOf(error, text('checkout.confirmationInProgress'))
+  return { kind: 'info', text: said, more: text('checkout.askLater') }
 }
 
 /** Picks the parts of a rejected payment that are stored. */

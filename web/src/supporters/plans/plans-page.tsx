@@ -26,6 +26,7 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton, RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
+import { shorten } from './shorten.ts'
 
 const PLANS_A_PAGE = 50
 
@@ -161,11 +162,4 @@ function useDeletePlan() {
     success: (_, plan) => text('plans.deleted', { name: plan.name }),
     failure: { always: text('plans.deleteFailed') },
   })
-}
-
-const LENGTH_MAX = 50
-
-export function shorten(description: string): string {
-  const characters = [...description.replaceAll(/\s+/g, ' ')]
-  return characters.length > LENGTH_MAX ? `${characters.slice(0, LENGTH_MAX).join('')}...` : characters.join('')
 }

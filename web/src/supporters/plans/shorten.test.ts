@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shorten } from './plans-page.tsx'
+import { shorten } from './shorten.ts'
 
 // PLN-2
 test('a description of 50 characters stays whole, and a longer one gets an ellipsis', () => {

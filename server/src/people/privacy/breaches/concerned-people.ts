@@ -131,7 +131,7 @@ const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
 
 /**
  * The people behind the rows of each table with personal data. A table is null where nobody can be reached by it: counters, what waits to be
- * loaded, and what is about admins alone. `people-of-tables.test.ts` fails for a table that is missing.
+ * loaded, and what is about admins alone. `concerned-people.test.ts` fails for a table that is missing.
  */
 export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   users: sql`select id as user_id, email, phone, language, created_at as at from users`,

@@ -1,6 +1,6 @@
 import type { Carer } from '@petsetu/contract/pets/community.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { DeleteButton } from '../../../platform/ui/table/row-actions.tsx'
+import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
 import classes from './community-admin.module.css'
 
 type Props = {
@@ -22,7 +22,9 @@ export function CarerList({ carers, isRemoving, onRemove }: Props) {
             <span className={classes.email}>{carer.email}</span>
             {!carer.isEmailConfirmed && <span className={classes.unreached}>{text('communityList.notReminded')}</span>}
           </span>
-          <DeleteButton name={carer.username} isBusy={isRemoving(carer.id)} onClick={() => onRemove(carer)} />
+          <RowActions>
+            <DeleteButton name={carer.username} isBusy={isRemoving(carer.id)} onClick={() => onRemove(carer)} />
+          </RowActions>
         </li>
       ))}
     </ul>
