@@ -55,7 +55,7 @@ export async function measureBreak(
   const before = { ...record.statuses }
   const acknowledgedBefore = countOk(site)
   const visiting = startVisitors(site.context, visitors, (visitor) => seededRandom(seed, name, visitor))
-  const probes = startProbes(site, seed)
+  const probes = startProbes(site, seed, { isAnnounced: true })
   await pause(beforeMs)
   const mend = await happen(cluster, site)
   const brokenUntil = performance.now()

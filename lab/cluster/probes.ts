@@ -32,8 +32,15 @@ export type Probed = {
   staleSeconds: number
 }
 
-/** Scans the tag of a lost pet, changes its announcement, and files a complaint again and again, whether or not earlier ones were answered. */
-export function startProbes({ context, pet }: Pick<Site, 'context' | 'pet'>, seed: number): Probes {
+/**
+ * Scans the tag of a pet and files a complaint again and again, whether or not earlier ones were answered.
+ * With `isAnnounced` the pet is lost, and its announcement changes all the time, too.
+ */
+export function startProbes(
+  { context, pet }: Pick<Site, 'context' | 'pet'>,
+  seed: number,
+  { isAnnounced }: { isAnnounced: boolean },
+): Probes {
   const random = seededRandom(seed, 'probes', 0)
   const count = (status: number) => {
     context.record.statuses[status] = (context.record.statuses[status] ?? 0) + 1
@@ -59,14 +66,15 @@ export function startProbes({ context, pet }: Pick<Site, 'context' | 'pet'>, see
     context.record.history.push({ kind: 'submit', key, fields, fileSha256: null, outcome, reply, complaintId })
     return outcome === 'ok'
   })
-  const marks = inTurn(MARK_EVERY_MS, async () => {
+  const announce = async () => {
     const { area, isThere } = announced.next()
     const body = { since: '2026-01-01', area, listed: false }
     const input = { params: { id: String(pet.id) }, body }
     const answer = await send(context.nodeUrls[0] ?? '', lostCalls.mark, input, { token: context.adminToken })
     count(answer?.status ?? 0)
     if (answer?.status === 200) isThere()
-  })
+  }
+  const marks = isAnnounced ? inTurn(MARK_EVERY_MS, announce) : null
   const take = () => {
     const failed = scansFailed
     scansFailed = 0
@@ -81,7 +89,7 @@ export function startProbes({ context, pet }: Pick<Site, 'context' | 'pet'>, see
     servedAt: () => ({ scan: scans.lastAt(), write: writes.lastAt() }),
     take,
     async close() {
-      await Promise.all([scans.close(), writes.close(), marks.close()])
+      await Promise.all([scans.close(), writes.close(), marks?.close()])
       return take()
     },
   }

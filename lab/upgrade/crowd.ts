@@ -24,7 +24,7 @@ export type Crowd = {
 }
 
 const VISITORS = 3
-// The former version knows no donations.
+// The former version knows neither donations nor lost pets.
 const FORMER_PURPOSES: Purpose[] = ['complaint', 'membership']
 
 export function startCrowd(site: Site, seed: number): Crowd {
@@ -40,7 +40,7 @@ export function startCrowd(site: Site, seed: number): Crowd {
     FORMER_PURPOSES,
   )
   const registering = startOwners(context, randomOf('owners'))
-  const probes = startProbes(site, seed)
+  const probes = startProbes(site, seed, { isAnnounced: false })
   const pages = openPages(url, pet.scanUrl)
   let counted = new Map<number, number>()
 
