@@ -72,6 +72,8 @@ test('a tab that is killed while it sends loses nothing, and two tabs send all o
     })
     for (const tag of tags.slice(0, 3)) await vaccinate(page, tag)
     await arrived.promise
+    // The phone has stored all three.
+    await expect(page.getByText('3 animals', { exact: true })).toBeVisible()
     await page.close()
   })
 

@@ -42,9 +42,7 @@ export function useCamp(owner: string, campId: number) {
 
   const load = useCallback(async () => {
     try {
-      const { reply } = await request(campCalls.open, { params: { id: String(campId) } })
-      await forgetOthersCamps(owner)
-      await keepCamp(owner, reply)
+      await inOneTab(() => loadCamp(owner, campId))
       setProblem(null)
     } catch (error) {
       if (isMissing(error)) await forgetCamp(owner, campId)
@@ -104,7 +102,6 @@ function sendAndLoad({ send, load }: Work): () => void {
     isRunning = true
     isAsked = false
     const isSent = await send()
-    // Never beside the sending: an answer from before it would hide what was sent.
     if (Date.now() - loadedAt > FRESH_MS) {
       loadedAt = Date.now()
       await load()
@@ -143,12 +140,22 @@ const ANSWER_MS_MAX = 15_000
 type Doubled = { queued: Queued; reply: WorkReply }
 
 /**
- * Sends this person's queue in its order, one after the other, until one gets no answer. Only one tab sends at a time; where the browser
- * has no locks, the server recognises the keys. False if some have to be sent later.
+ * Sends or loads in one tab at a time: a camp that was read before another tab sent something would hide what was sent. Where the browser
+ * has no locks, the next load shows it, and the server recognises the keys of what two tabs send.
  */
+function inOneTab<Done>(work: () => Promise<Done>): Promise<Done> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work()
+}
+
+async function loadCamp(owner: string, campId: number): Promise<void> {
+  const { reply } = await request(campCalls.open, { params: { id: String(campId) } })
+  await forgetOthersCamps(owner)
+  await keepCamp(owner, reply)
+}
+
+/** Sends this person's queue in its order, one after the other, until one gets no answer. False if some have to be sent later. */
 function sendQueue(owner: string, onDoubled: (doubled: Doubled) => void): Promise<boolean> {
-  const send = () => sendAll(owner, onDoubled)
-  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
+  return inOneTab(() => sendAll(owner, onDoubled))
 }
 
 async function sendAll(owner: string, onDoubled: (doubled: Doubled) => void): Promise<boolean> {
