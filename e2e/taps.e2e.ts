@@ -50,11 +50,14 @@ test('somebody becomes a member with one tap and a payment, and holds the card',
   await openAs(page, site, member, '/regular-membership')
   const taps = await countTaps(page)
   await fillRegistration(page, plan)
+  // A membership of the same address that runs already would let this one begin later, without a card now.
+  await page.getByLabel('Email').fill(`${member.username}@example.org`)
   await completeButton(page).tap()
-  await expectActive(page, () => chooseInCheckout(page, 'Pay successfully'))
+  await expectActive(page, async () => {
+    await chooseInCheckout(page, 'Pay successfully')
+    await expect(page.getByRole('region', { name: 'Membership card' })).toBeVisible()
+  })
   expect(taps()).toBe(1)
-  await page.goto('/user/membership')
-  await expect(page.getByRole('region', { name: 'Membership card' })).toBeVisible()
 })
 
 // JRN-1
