@@ -6,7 +6,7 @@ import { openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
 import { openFileDriver } from '../server/src/platform/files/open-driver.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { backUp } from '../server/src/site/backup/back-up.ts'
+import { backUp, noteBackup } from '../server/src/site/backup/back-up.ts'
 import { BackupError } from '../server/src/site/backup/manifest.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -25,6 +25,7 @@ await runCommand(async () => {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Backed up to ${folder}: ${rows} rows of ${manifest.tables.length} tables, and the attachments.`)
     if (missing.length > 0) throw new BackupError(`These attachments were not where they belong: ${missing.join(', ')}`)
+    await noteBackup(pool)
   } finally {
     await pool.end()
     await database.close()

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { createUndo } from '../server/src/people/users/email-undos.ts'
@@ -18,15 +18,19 @@ const app = await testApp({}, database)
 
 type Command = 'make-admin' | 'reset-password' | 'reset-second-factor' | 'person'
 
-/** Runs a command as `npm run` does, while the program runs. */
+/** Runs a command as `npm run` does, while the program runs. `lingeredMs` is the time between its first complaint and its end. */
 async function run(command: Command, args: string[], stdin = '', databaseUrl = database.url) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
   })
   child.stdin.end(stdin)
+  let complainedAt = Number.POSITIVE_INFINITY
+  child.stderr.once('data', () => {
+    complainedAt = Date.now()
+  })
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, out, error }
+  return { code: child.exitCode, out, error, lingeredMs: Date.now() - complainedAt }
 }
 
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
@@ -103,10 +107,9 @@ test('reset-password prints a random password once, and ends the account’s ses
   expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
 
   for (const args of [[], ['--username', 'nobody-here'], ['--password', 'chosen']]) {
-    const startedAt = Date.now()
     const refused = await run('reset-password', args)
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(Date.now() - startedAt, 'ends at once').toBeLessThan(8_000)
+    expect(refused.lingeredMs, 'ends at once').toBeLessThan(8_000)
     expect(refused.error).not.toContain('    at ')
   }
 })

@@ -48,6 +48,8 @@ test('the Containerfiles pass their linter, and the image starts like npm start'
   expect(validate(containerfile)).toEqual([])
   const [, command = ''] = /^CMD (\[.*\])$/m.exec(containerfile) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...serverCommand().execArgv, 'server/src/main.ts'])
+  const { NODE_COMPILE_CACHE: _, ...env } = serverCommand().env
+  for (const [name, value] of Object.entries(env)) expect(containerfile).toContain(` ${name}=${value} `.trimEnd())
   const { version } = JSON.parse(text('node_modules/node/package.json')) as { version: string }
   const images = [...containerfile.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major)
   expect(images).toEqual([version.split('.')[0], version.split('.')[0]])

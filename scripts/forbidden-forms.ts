@@ -3,7 +3,7 @@ import type { Language } from '../languages/src/languages.ts'
 import type { Texts } from './messages.ts'
 
 /** A form that ends with … stands for every word that begins like it. */
-export const FORBIDDEN_FORMS: Record<Language, [form: string, instead: string][]> = {
+export const FORBIDDEN_FORMS: Partial<Record<Language, [form: string, instead: string][]>> = {
   en: [
     ['e-mail', 'email'],
     ['whoever', 'anyone who'],
@@ -44,10 +44,13 @@ export const FORBIDDEN_FORMS: Record<Language, [form: string, instead: string][]
     ['अपने आप', 'अपने-आप'],
     ['ख़ाली', 'खाली'],
     ['ग़लत', 'गलत'],
-    ['क़ानून', 'कानून'],
+    ['क़ानून…', 'कानून'],
+    ['तारीख़…', 'तारीख'],
+    ['लेखाकार…', 'अकाउंटेंट'],
     ['तरीक़…', 'तरीका'],
     ['आखिर…', 'आख़िर'],
     ['संभाल…', 'सँभाल'],
+    ['रेबीज़', 'रेबीज'],
   ],
   mr: [
     ['आपण', 'तुम्ही'],
@@ -85,6 +88,8 @@ export const FORBIDDEN_FORMS: Record<Language, [form: string, instead: string][]
     ['पहा', 'पाहा'],
     ['येथे', 'इथे'],
     ['कॉल करा', 'फोन करा'],
+    ['लेखापाल…', 'अकाउंटंट'],
+    ['खाऊ घाल…', 'खायला देणे'],
     ['ऐच्छिक', 'हवे असल्यास'],
     ['ई-मेल', 'ईमेल'],
   ],
@@ -98,7 +103,11 @@ const QUOTED = ['recovery.linkSent']
 
 /** A line for each forbidden form in the texts of a language. */
 export function forbiddenForms(language: Language, texts: Texts): string[] {
-  const forms = FORBIDDEN_FORMS[language].map(([form, instead]) => ({ form, instead, pattern: patternOf(form) }))
+  const forms = (FORBIDDEN_FORMS[language] ?? []).map(([form, instead]) => ({
+    form,
+    instead,
+    pattern: patternOf(form),
+  }))
   return Object.entries(texts).flatMap(([id, text]) => {
     if (QUOTED.includes(id)) return []
     const found = forms.filter(({ pattern }) => pattern.test(text))

@@ -17,7 +17,7 @@ import { wrongParts } from './text-parts.ts'
 const ENGLISH_ONLY = [
   'contract/src/complaints/complaint-limits.ts',
   'contract/src/supporters/donation-causes.ts',
-  'contract/src/examples.ts',
+  'contract/src/examples/',
   'server/src/site/backup/',
   'server/src/platform/config/',
   'server/src/site/demo/',

@@ -1,5 +1,7 @@
 // Checks the catalogues of texts, and writes the type that TypeScript checks ids and placeholders with.
+
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { type Language, languages } from '../languages/src/languages.ts'
 
 /** Texts by id. */
 export type Texts = Record<string, string>
@@ -56,12 +58,11 @@ export function messageTypes(english: Texts): string {
 
 // Texts that may be the same in English and in Hindi or Marathi: names, units and abbreviations without a word to translate.
 const SAME = /^(PetSetu|QR|CSV|PDF|UPI|UTR|ID|FIR|PAN|OK|WhatsApp|₹|[^\p{L}]|\{\w+\}|<\/?\w+\/?>|\s)*$/u
-const DEVANAGARI = /\p{Script=Devanagari}/u
-// People need these forms in every one of the three languages: 0 or 1, and all others.
+// People need these forms in every language: 0 or 1, and all others.
 const PLURAL_FORMS = ['one', 'other']
 
 /** Returns a line for each difference between the texts of a language and the English ones that is an error. */
-export function translationProblems(language: string, texts: Texts, english: Texts): string[] {
+export function translationProblems(language: Language, texts: Texts, english: Texts): string[] {
   const missing = Object.keys(english).filter((id) => texts[id] === undefined)
   const extra = Object.keys(texts).filter((id) => english[id] === undefined)
   return [
@@ -71,7 +72,7 @@ export function translationProblems(language: string, texts: Texts, english: Tex
   ]
 }
 
-function textProblems(language: string, id: string, text: string, english: string): string[] {
+function textProblems(language: Language, id: string, text: string, english: string): string[] {
   const problems: string[] = []
   const say = (problem: string) => problems.push(`${language}: ${id} ${problem}`)
   try {
@@ -83,7 +84,8 @@ function textProblems(language: string, id: string, text: string, english: strin
   }
   if (text.trim() === '') say('is empty')
   if (text !== text.normalize('NFC')) say('is not in Unicode normal form C')
-  if (language !== 'en' && !SAME.test(english) && !DEVANAGARI.test(text)) say('is not translated')
+  const script = new RegExp(`\\p{Script=${languages[language].script ?? 'Latin'}}`, 'u')
+  if (!SAME.test(english) && !script.test(text)) say('is not translated')
   return problems
 }
 

@@ -25,7 +25,9 @@ export function serverCommand() {
     env: {
       // The compile cache makes the next start faster.
       NODE_COMPILE_CACHE: COMPILED,
+      // The C library gives back at once what a picture took while it was decoded. Otherwise it keeps up to 64 MiB in each arena.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       // Four threads may hash passwords; four more remain for file access.
       UV_THREADPOOL_SIZE: '8',
     },

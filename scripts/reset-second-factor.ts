@@ -1,7 +1,7 @@
 // `npm run reset-second-factor -- --username asha`: switches off the second factor of an account, and ends its sessions.
 
 import { foundationStore } from '../server/src/office/settings/foundation-store.ts'
-import { endSecondFactor } from '../server/src/people/auth/second-factor.ts'
+import { endSecondFactor } from '../server/src/people/auth/second-factor/second-factor.ts'
 import { findAccount } from '../server/src/people/users/user-queries.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'

@@ -55,7 +55,7 @@ function commit() {
  * @param {RegExp} [from]
  */
 function resultOf(output, from) {
-  const lines = stripVTControlCharacters(output).trimEnd().split('\n')
+  const lines = stripVTControlCharacters(output).replaceAll(ROOT, '.').trimEnd().split('\n')
   const start = from ? lines.findLastIndex((line) => from.test(line)) : -1
   return lines.slice(Math.max(start, lines.length - LINES_MAX, 0)).join('\n')
 }

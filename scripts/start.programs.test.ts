@@ -58,7 +58,7 @@ async function start(
     printed += chunk
   })
   const url = `http://127.0.0.1:${port}`
-  await until(() => printed.includes(`PetSetu serves at ${url}`) || child.exitCode !== null)
+  await until(() => printed.includes(`PetSetu serves at ${env.PUBLIC_URL ?? url}`) || child.exitCode !== null)
   return {
     url,
     child,
@@ -278,6 +278,19 @@ test('a second start on one data folder says so and exits with 1; the first serv
   expect((await fetchOnce(`${first.url}/readyz`)).status).toBe(200)
 })
 
+// PAY-7, MAIL-2
+test('in production no sandbox runs, though there is no mail server either', async () => {
+  const dataDir = await newDataFolder()
+  const { url, printed } = await start(dataDir, [], {
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://pets.example.org', RAZORPAY_API_URL: 'https://127.0.0.1:9' },
+    ...{ RAZORPAY_KEY_ID: 'rzp_live_Example0000001', RAZORPAY_KEY_SECRET: 'a secret of its own' },
+    RAZORPAY_WEBHOOK_SECRET: 'another one of its own',
+  })
+  expect((await fetchOnce(`${url}/readyz`)).status, printed()).toBe(200)
+  expect(printed().split('PetSetu serves at')[1]).not.toMatch(/sandbox/i)
+  expect(await readdir(dataDir)).not.toContain('sandbox')
+})
+
 // CFG-1
 test('in a terminal the log is readable, and the addresses and sign-in come last', async () => {
   const dataDir = await newDataFolder()
@@ -344,6 +357,13 @@ test('the demo fills an empty database once, and does not change a database with
   const { accessToken } = (await signin.json()) as { accessToken: string }
   const pets = await fetchOnce(`${first.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(((await pets.json()) as unknown[]).length).toBeGreaterThan(1)
+  const finds = await fetchOnce(`${first.url}/api/found`, { headers: { authorization: `Bearer ${accessToken}` } })
+  expect(await finds.json()).toMatchObject({
+    data: [
+      { pet_name: 'Moti', unread: 1, closed_at: null },
+      { pet_name: 'Raja', unread: 0, outcome: 'home' },
+    ],
+  })
   await first.end('SIGTERM')
 
   const second = await start(dataDir, ['--demo'])
@@ -409,9 +429,18 @@ test('the days, places and numbers of the demo agree with each other', async () 
   const page = await fetchOnce(`${url}/pet-detail/${pets[0]?.petId}`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('https://wa.me/9190000000')
 
-  const links = await read<{ state: string }>('/api/admin/donations/pay-links')
-  expect(links.map(({ state }) => state)).toEqual(['open', 'revoked', 'paid', 'expired'])
+  type Taken = { mode: string; state: string }
+  const taken = await read<Taken>('/api/admin/desk-payments')
+  expect(taken.map(({ mode, state }) => `${mode} ${state}`)).toEqual(['cheque pending', 'upi cleared', 'cash cleared'])
+  type Year = { is_running: boolean; locked: object | null }
+  const years = await read<Year>('/api/admin/financial-years')
+  expect(years.map(({ is_running, locked }) => is_running !== (locked !== null))).toEqual([true, true])
+  const asked = await read<{ kind: string }>('/api/admin/privacy-requests?state=open')
+  expect(asked.map(({ kind }) => kind)).toEqual(['correct', 'nominate'])
   const metrics = await (await fetchOnce(`${url}/metrics`)).text()
   expect(metrics).toMatch(/^petsetu_devices\{kind="push"\} 4$/m)
   expect(metrics).toMatch(/^petsetu_devices\{kind="passkey"\} 2$/m)
+
+  const links = await read<{ state: string }>('/api/admin/donations/pay-links')
+  expect(links.map(({ state }) => state)).toEqual(['open', 'revoked', 'paid', 'expired'])
 }, 150_000)

@@ -16,15 +16,17 @@ const ADMIN_CODE =
   /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(admin-payment|spoken-notice))\./
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
-const APP_LABELS = /^contract\/src\/complaints\/complaint-labels\./
-const ADMIN_LABELS = /^contract\/src\/(people\/(audit-labels|consents)|complaints\/case-labels)\./
+const APP_LABELS =
+  /^contract\/src\/(complaints\/complaint-(labels|statuses)|supporters\/membership-facts|payments\/payments)\./
+const ADMIN_LABELS =
+  /^contract\/src\/(people\/(audit-labels|consents)|complaints\/case-labels|platform\/purposes|office\/mails|pets\/tags)\./
 
 // The member's card loads its words itself.
-const CARD_CODE = /^web\/src\/shared\/(member-card\/|membership-status\.)/
+const CARD_CODE = /^web\/src\/shared\/member-card\//
 
 // The pages of camps have a catalogue of their own, and share the words for kinds of work with the report.
 const CAMP_CODE = /^web\/src\/pets\/camps\//
-const CAMP_LABELS = /^contract\/src\/pets\/camp-kinds\./
+const CAMP_LABELS = /^contract\/src\/pets\/camps\/camp-kinds\./
 
 const APP_PARTS = [
   'frame',

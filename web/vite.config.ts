@@ -10,52 +10,54 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage|forget-typed|latin-digits)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/formats|contract\/src\/(visitor-paths|site\/public-pages|platform\/(fill-path|dates|once)|pets\/pet-id|people\/sign-out))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(addresses\/fill-path|dates|once)|pets\/pet-id|people\/sign-in\/sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
-// Home and the page behind a tag share these.
+// Home and the page behind a tag share these, but the photos, which weigh less with them.
 const TAG_PARTS =
-  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\./
+  /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\.|contract\/src\/pets\/pet-pictures\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(arrival|own-tab|random-id|request|request-data|typed-fields)|languages\/(page-text|page-formats)))\./
+  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(address\/arrival|own-tab|random-id|requests\/(request|request-data)|typed-fields)|languages\/(page-text|page-formats)))\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
   /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
 // A form is ready without the store of drafts, which is loaded after it.
 const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/(drafts|draft-store)\./
 // Every page with a form before sign-in shows these.
-const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(choice-field|day-field|field|form-card|public-form)\./
+const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(field|form-card|public-form)\./
+// Forms that ask for somebody's data show these.
+const CONSENT_PARTS = /web\/src\/platform\/(public-form\/checkbox-field|ui\/form\/privacy-notice)\./
 // Logging in, signing up, recovery and requests about personal data.
 const SENT_FORM_PARTS =
-  /web\/src\/(people\/auth\/(signed-in-redirect|before-login)|platform\/(lib\/navigate-away|public-form\/use-sent-form))\./
+  /web\/src\/(people\/auth\/sign-in\/(signed-in-redirect|before-login)|platform\/(lib\/address\/navigate-away|public-form\/use-sent-form))\./
 // The chunks of these pages that load more.
-const SENT_FORMS = /\/(kit|sent-form|sign-in-form|register|recovery|privacyRequest|strength-hint)-/
+const SENT_FORMS = /\/(kit|sent-form|sign-in-form|finish-sign-in|register|recovery|privacyRequest|strength-hint)-/
 // Small parts of the app and of the pages on which somebody pays, in one chunk each, because they compress better. None of them leads to
 // the schemas of calls.
 const NOTICE_PARTS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\./
 const PAY_PARTS =
-  /web\/src\/(shared\/pay-page|platform\/(lib\/(amounts|typed-rupees)|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
+  /web\/src\/(shared\/pay-page|platform\/(lib\/amounts|public-form\/pay-box|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
-  /web\/src\/(complaints\/file\/(type-field|date-field|complaint-fields|more-details|documents-field|complaint-values|filing\.module)|platform\/(lib\/send-form|ui\/form\/field-group))\./
+  /web\/src\/(complaints\/file\/(fields\/(type-field|date-field|complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|public-form\/day-field|ui\/form\/field-group))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/feedback\/(error-box|lazy-part|state-box))\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/page-title))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|row-actions))|lib\/(first-data|is-missing|page-param))\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|row-actions))|lib\/requests\/(first-data|is-missing))\.|contract\/src\/platform\/paging\./
 // The same for what nearly every form needs.
-const FORM_PARTS =
-  /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/problem\./
+const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
+  /contract\/src\/platform\/purposes\.|node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
 // Every page behind a login shows these, and the list of one's own pets.
 const OWN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Id|Logout|Message|Paw|Pencil|Plus|Share|User)\./
-const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/(call-query|data-query))\./
+const QUERY_PARTS =
+  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/requests\/(call-query|data-query))\./
 // Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 
@@ -63,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), commonPasswords, callsByAddress, catalogues],
   // Short names of classes: the page of a tag has few bytes to spare.
-  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',
@@ -95,20 +97,27 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
-                { name: 'addresses', test: /contract\/src\/(paths|platform\/page-at)\./ },
+                { name: 'addresses', test: /contract\/src\/(paths|platform\/addresses\/page-at)\./ },
                 { name: 'public-page', test: PUBLIC_PAGE },
                 { name: 'tag-parts', test: TAG_PARTS },
+                // Derives the statuses that pages show, also where no call is made.
+                { name: 'registry', test: /contract\/src\/platform\/registry\./ },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'calls', test: CALL_PARTS },
                 { name: 'kit', test: KIT_PARTS },
                 { name: 'drafts', test: DRAFT_PARTS },
                 { name: 'public-form', test: PUBLIC_FORM_PARTS },
                 { name: 'files', test: /web\/src\/platform\/public-form\/file-field\./ },
+                { name: 'choices', test: /web\/src\/platform\/public-form\/choice-field\./ },
+                { name: 'consents', test: CONSENT_PARTS },
                 { name: 'sent-form', test: SENT_FORM_PARTS },
                 { name: 'notices', test: NOTICE_PARTS },
                 { name: 'pay-parts', test: PAY_PARTS },
-                // The admin area names complaints, too, and all checks of forms need the days.
-                { name: 'kinds', test: /contract\/src\/(complaints\/complaint-(labels|types)|platform\/is-day)\./ },
+                // The admin area names complaints, too, and all checks of forms need the days and the problems.
+                {
+                  name: 'kinds',
+                  test: /contract\/src\/(complaints\/complaint-(labels|types)|platform\/(is-day|problem))\./,
+                },
                 { name: 'filing', test: FILING_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
@@ -123,6 +132,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             app: 'src/entry-app.tsx',
             'first-load': 'src/app/first-load.tsx',
+            first: 'src/entry-first.ts',
             ...RENDERED_ENTRIES,
             'service-worker': 'src/platform/service-worker/service-worker.ts',
           },

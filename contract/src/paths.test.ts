@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
-import { fillPath } from './platform/fill-path.ts'
-import { maySee, pageAt } from './platform/page-at.ts'
+import { fillPath } from './platform/addresses/fill-path.ts'
+import { maySee, pageAt } from './platform/addresses/page-at.ts'
+import { localPath } from './platform/addresses/urls.ts'
 import { PURPOSES } from './platform/purposes.ts'
-import { localPath } from './platform/urls.ts'
 
 // APP-4, V3.7.2
 test('signing in never leads to another site, however the address is disguised', () => {

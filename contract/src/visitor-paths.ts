@@ -1,4 +1,4 @@
-import { fillPath } from './platform/fill-path.ts'
+import { fillPath } from './platform/addresses/fill-path.ts'
 import type { Purpose } from './platform/purposes.ts'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
@@ -19,8 +19,7 @@ export type PageFacts = {
   readonly rendered?: 'whole'
 }
 
-const PUBLIC = { area: 'public', who: 'anyone' } as const
-const RENDERED = { ...PUBLIC, rendered: 'whole' } as const
+const RENDERED = { area: 'public', who: 'anyone', rendered: 'whole' } as const
 export const OWN = { area: 'own', who: 'user' } as const
 export const ADMIN = { area: 'admin', who: 'admin' } as const
 
@@ -60,7 +59,7 @@ export const visitorPaths = {
   followComplaint: page('/complaint/follow/{token}', RENDERED),
   receipt: page('/receipt/{token}', RENDERED),
   pay: page('/pay/{token}', RENDERED),
-  mailPreferences: page('/mail-preferences/{token}', PUBLIC),
+  mailPreferences: page('/mail-preferences/{token}', RENDERED),
   privacy: page('/privacy', RENDERED),
   privacyRequest: page('/privacy/request', RENDERED),
   terms: page('/terms', RENDERED),

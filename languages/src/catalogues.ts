@@ -51,7 +51,7 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** A part, or one file of it. */
+/** A part, one file of it, or one text of that file. */
 type Piece = Part | `${Part}/${string}`
 
 /** The shared texts of a page on which somebody pays; each page loads what it shows, because its size is limited. */
@@ -71,18 +71,27 @@ export const BUNDLES = {
   community: ['frame', 'community'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
-  follow: ['frame', 'follow', 'form'],
+  follow: ['frame', 'follow', 'form', 'app/complaintStatus'],
   pay: ['frame', 'pay'],
   receipt: ['frame', 'receipt'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],
-  login: ['frame', 'form', 'account/titles', 'account/signIn'],
-  register: ['frame', 'form', 'account/titles', 'account/signUp', 'account/password', 'notices'],
-  recovery: ['frame', 'form', 'account/titles', 'account/recover', 'account/password'],
-  privacyRequest: ['frame', 'form', 'account/titles', 'account/privacyRequest', 'account/privacyKinds'],
+  login: [
+    'frame/frame',
+    'form/form',
+    'form/labels.username',
+    'form/labels.password',
+    'form/labels.code',
+    'account/titles.login',
+    'account/signIn',
+  ],
+  register: ['frame/frame', 'form', 'account/titles', 'account/signUp', 'account/password', 'notices/notice'],
+  recovery: ['frame/frame', 'form', 'account/titles', 'account/recover', 'account/password'],
+  privacyRequest: ['frame/frame', 'form', 'account/titles', 'account/privacyRequest', 'account/privacyKinds'],
+  preferences: ['frame/frame', 'app/mailPreferences', 'app/controls.tryAgain', 'shared/titles.mailPreferences'],
   checks: ['shared'],
   complaint: [
-    'frame',
+    'frame/frame',
     'form',
     'paying',
     'filing',
@@ -123,18 +132,20 @@ export type Bundle = keyof typeof BUNDLES
 export function readTexts(language: Language, pieces: readonly Piece[] = PARTS): Record<string, string> {
   const files = pieces.flatMap((piece) => {
     const [part = '', only] = piece.split('/')
+    const [name, key] = only?.split('.') ?? []
     const folder = path.join(ROOT, language, part)
     // A part without texts has no folder.
-    const names = only ? [`${only}.json`] : existsSync(folder) ? readdirSync(folder) : []
+    const names = name ? [`${name}.json`] : existsSync(folder) ? readdirSync(folder) : []
     return names.map((name) => ({
       namespace: path.basename(name, '.json'),
       file: path.join(folder, name),
+      key,
     }))
   })
   return Object.fromEntries(
-    files.flatMap(({ namespace, file }) => {
-      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-      return Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, text])
+    files.flatMap(({ namespace, file, key: only }) => {
+      const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+      return texts.filter(([key]) => !only || key === only).map(([key, text]) => [`${namespace}.${key}`, text])
     }),
   )
 }

@@ -1,11 +1,11 @@
-import type { Language } from './languages.ts'
+import { type Language, localeOf } from './languages.ts'
 
 // The only place that formats numbers and days for people, beside days-ago.ts, figures.ts and medium-days.ts, which the public pages do
 // not load. Digits are Latin and grouped the Indian way in every language, as on Indian banknotes and bills; the server and the browser must agree, or hydration
 // fails.
 
-/** The locales that give each language's words and Latin digits. */
-export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', mr: 'mr-IN-u-nu-latn' }
+/** India has one time zone and no summer time. */
+export const INDIA_AHEAD_MS = 5.5 * 60 * 60_000
 
 // Formatters are created on first use, because the first Intl formatter of a process takes 20 ms.
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
@@ -35,7 +35,7 @@ const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', calendar: 'gr
 /** A calendar day (yyyy-mm-dd) in long form: 5 March 2027. */
 export function formatLongDay(day: string, language: Language): string {
   const format = memoised(`day ${language}`, () => {
-    return new Intl.DateTimeFormat(LOCALES[language], { ...LONG_DAY, timeZone: 'UTC' })
+    return new Intl.DateTimeFormat(localeOf(language), { ...LONG_DAY, timeZone: 'UTC' })
   })
   return format.format(new Date(`${day}T00:00:00Z`))
 }
@@ -43,7 +43,7 @@ export function formatLongDay(day: string, language: Language): string {
 /** The Indian day of an instant (ISO 8601), in long form. */
 export function formatLongInstant(instant: string, language: Language): string {
   const format = memoised(`instant ${language}`, () => {
-    return new Intl.DateTimeFormat(LOCALES[language], { ...LONG_DAY, timeZone: 'Asia/Kolkata' })
+    return new Intl.DateTimeFormat(localeOf(language), { ...LONG_DAY, timeZone: 'Asia/Kolkata' })
   })
   return format.format(new Date(instant))
 }
@@ -52,7 +52,7 @@ export function formatLongInstant(instant: string, language: Language): string {
 export function formatLongTime(instant: string, language: Language): string {
   const format = memoised(`time ${language}`, () => {
     const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', calendar: 'gregory' } as const
-    return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'Asia/Kolkata' })
+    return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'Asia/Kolkata' })
   })
   return format.format(new Date(instant))
 }

@@ -4,6 +4,7 @@ import { compileTexts, PARTS, readTexts } from './catalogues.ts'
 import { formatDaysAgo } from './days-ago.ts'
 import { formatCount, formatLongDay, formatLongInstant, formatRupees, pluralValues } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
+import { latinDigits } from './scripts.ts'
 import { createI18n } from './translator.ts'
 
 // LNG-2
@@ -21,6 +22,14 @@ test('money and counts have Latin digits and Indian grouping in every language',
   expect(formatRupees(123456)).toBe('₹1,23,456')
   expect(formatRupees(100.5)).toBe('₹100.50')
   expect(formatCount(1234567)).toBe('12,34,567')
+})
+
+// LNG-5
+test.each(LANGUAGES)('the digits of %s are read like Latin ones', (language) => {
+  const { script = '' } = new Intl.Locale(language).maximize()
+  const locale = `${language}-u-nu-${script.toLowerCase()}`
+  const own = new Intl.NumberFormat(locale, { useGrouping: false }).format(1_234_567_890)
+  expect(latinDigits(own)).toBe('1234567890')
 })
 
 // LNG-5

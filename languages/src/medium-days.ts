@@ -1,18 +1,17 @@
-import { LOCALES } from './formats.ts'
-import type { Language } from './languages.ts'
+import { type Language, localeOf } from './languages.ts'
 
 const MEDIUM_DAY = { year: 'numeric', month: 'short', day: 'numeric', calendar: 'gregory' } as const
 
 /** A calendar day (yyyy-mm-dd) with the short name of its month, for a table: 5 Mar 2027. */
 export function formatMediumDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...MEDIUM_DAY, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 }
 
 /** The Indian day of an instant (ISO 8601) in the same form. */
 export function formatMediumInstant(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...MEDIUM_DAY, timeZone: 'Asia/Kolkata' }).format(
+  return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, timeZone: 'Asia/Kolkata' }).format(
     new Date(instant),
   )
 }

@@ -46,6 +46,7 @@ export type Messages = {
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
   'accountRows.requests': { count: 'value'; shown: 'value' }
   'accountRows.show': { what: 'tag' }
+  'accountRows.unable': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -174,6 +175,7 @@ export type Messages = {
   'auditActions.memberEntered': None
   'auditActions.membershipCancelled': None
   'auditActions.nameRevealed': None
+  'auditActions.nomineeRequestEntered': None
   'auditActions.originalTaken': None
   'auditActions.panShown': None
   'auditActions.pansDownloaded': None
@@ -374,6 +376,7 @@ export type Messages = {
   'camps.byWhom': None
   'camps.camera': None
   'camps.campName': None
+  'camps.certified': None
   'camps.change': None
   'camps.choose': None
   'camps.chooseCamp': None
@@ -633,8 +636,6 @@ export type Messages = {
   'caseList.chosen': { count: 'value'; shown: 'value' }
   'caseList.clear': None
   'caseList.dueFirst': None
-  'caseList.feePaid': None
-  'caseList.feeRefunded': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None
@@ -643,14 +644,11 @@ export type Messages = {
   'caseList.order': None
   'caseList.otherTypes': None
   'caseList.overdue': None
-  'caseList.paymentFailed': None
-  'caseList.paymentPending': None
   'caseList.search': None
   'caseList.searchHint': None
   'caseList.setStatus': None
   'caseList.to': None
   'caseList.tooShort': None
-  'caseList.unpaid': None
   'caseList.withheld': None
   'caseWork.addInternal': None
   'caseWork.added': None
@@ -890,6 +888,7 @@ export type Messages = {
   'complaintDetail.deviceAt': { metres: 'value'; place: 'value' }
   'complaintDetail.deviceLocation': None
   'complaintDetail.downloadAttachment': None
+  'complaintDetail.dueOn': { day: 'value' }
   'complaintDetail.email': None
   'complaintDetail.forFee': None
   'complaintDetail.forNothing': None
@@ -901,10 +900,6 @@ export type Messages = {
   'complaintDetail.location': None
   'complaintDetail.missing': None
   'complaintDetail.notGiven': None
-  'complaintDetail.nowClosed': None
-  'complaintDetail.nowInProgress': None
-  'complaintDetail.nowPending': None
-  'complaintDetail.nowResolved': None
   'complaintDetail.openAttachment': { hint: 'tag' }
   'complaintDetail.openReceipt': None
   'complaintDetail.paidFor': None
@@ -914,6 +909,9 @@ export type Messages = {
   'complaintDetail.paymentStatus': None
   'complaintDetail.paymentsCaption': None
   'complaintDetail.phone': None
+  'complaintDetail.prosecution': None
+  'complaintDetail.prosecutionOver': { day: 'value' }
+  'complaintDetail.prosecutionUntil': { day: 'value' }
   'complaintDetail.quarantined': None
   'complaintDetail.receipt': None
   'complaintDetail.refundFailed': None
@@ -976,7 +974,6 @@ export type Messages = {
   'complaintForm.noRoomForFiles': None
   'complaintForm.noneToPay': None
   'complaintForm.notPaidYet': None
-  'complaintForm.notPolice': None
   'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
   'complaintForm.payAgainLater': None
@@ -1018,9 +1015,26 @@ export type Messages = {
   'complaintMails.unpaidNext': None
   'complaintMails.unpaidSubject': { id: 'value' }
   'complaintStatus.closed': None
+  'complaintStatus.filteredFailed': None
+  'complaintStatus.filteredPaid': None
+  'complaintStatus.filteredPending': None
+  'complaintStatus.filteredRefunded': None
+  'complaintStatus.filteredUnpaid': None
+  'complaintStatus.followedClosed': None
+  'complaintStatus.followedInProgress': None
+  'complaintStatus.followedPending': None
+  'complaintStatus.followedResolved': None
   'complaintStatus.inProgress': None
+  'complaintStatus.mailedClosed': None
+  'complaintStatus.mailedInProgress': None
+  'complaintStatus.mailedPending': None
+  'complaintStatus.mailedResolved': None
   'complaintStatus.notPaid': None
   'complaintStatus.notRequired': None
+  'complaintStatus.nowClosed': None
+  'complaintStatus.nowInProgress': None
+  'complaintStatus.nowPending': None
+  'complaintStatus.nowResolved': None
   'complaintStatus.paid': None
   'complaintStatus.paymentFailed': None
   'complaintStatus.paymentPending': None
@@ -1332,6 +1346,7 @@ export type Messages = {
   'desk.newComplaint': None
   'desk.newDonation': None
   'desk.newMember': None
+  'desk.noMoney': None
   'desk.nothingFound': None
   'desk.nothingWaits': None
   'desk.opening': None
@@ -1443,8 +1458,8 @@ export type Messages = {
   'donationFile.removed': None
   'donationFile.saveCertificate': None
   'donationFile.title': None
-  'donationFile.withPan': { amount: 'value'; count: 'value' }
-  'donationFile.withoutPan': { amount: 'value'; count: 'value' }
+  'donationFile.withPan': { amount: 'value'; count: 'value'; shown: 'value' }
+  'donationFile.withoutPan': { amount: 'value'; count: 'value'; shown: 'value' }
   'donations.allYears': None
   'donations.cause': None
   'donations.giver': None
@@ -1620,6 +1635,7 @@ export type Messages = {
   'errors.merge_into_itself': None
   'errors.merged_already': None
   'errors.more_than_in_hand': { amount: 'value' }
+  'errors.nominee_unknown': None
   'errors.not_a_carer': { username: 'value' }
   'errors.not_a_cheque': None
   'errors.not_an_admin': None
@@ -1796,7 +1812,6 @@ export type Messages = {
   'firstLoad.loading': None
   'follow.about': None
   'follow.again': None
-  'follow.closed': None
   'follow.code': None
   'follow.codeHint': None
   'follow.codeSent': None
@@ -1811,7 +1826,6 @@ export type Messages = {
   'follow.filedForYou': None
   'follow.firFiled': None
   'follow.history': None
-  'follow.inProgress': None
   'follow.keepLink': None
   'follow.late': { link: 'tag'; reference: 'value' }
   'follow.merged': None
@@ -1833,7 +1847,6 @@ export type Messages = {
   'follow.ownerAdvised': None
   'follow.paid': { amount: 'value' }
   'follow.payFee': None
-  'follow.pending': None
   'follow.reference': None
   'follow.referenceHint': None
   'follow.refresh': None
@@ -1841,7 +1854,6 @@ export type Messages = {
   'follow.reopen': None
   'follow.reopenHint': None
   'follow.rescued': None
-  'follow.resolved': None
   'follow.send': None
   'follow.sendCode': None
   'follow.sentToAuthority': None
@@ -2068,6 +2080,7 @@ export type Messages = {
   'home.stepSubmitHow': None
   'home.steps': None
   'home.story': None
+  'home.storyPhoto': None
   'importFailures.dutyGone': None
   'importFailures.unexpected': None
   'importFields.account': None
@@ -2270,6 +2283,7 @@ export type Messages = {
   'legal.name': None
   'legal.officer': None
   'legal.officerEmail': None
+  'legal.officerPhone': None
   'legal.pan': None
   'legal.phone': None
   'legal.privacy': None
@@ -2475,6 +2489,7 @@ export type Messages = {
   'legalTerms.tagsSpent': None
   'lists.actionsOf': { of: 'value' }
   'lists.choose': None
+  'lists.details': None
   'lists.filters': None
   'lists.filtersSet': { count: 'value' }
   'lists.help': None
@@ -2587,12 +2602,10 @@ export type Messages = {
   'mailList.written': None
   'mailPreferences.careDue': None
   'mailPreferences.intro': { address: 'value' }
-  'mailPreferences.loadFailed': None
   'mailPreferences.membershipEnds': None
   'mailPreferences.missing': None
   'mailPreferences.missingHow': None
   'mailPreferences.save': None
-  'mailPreferences.saveFailed': None
   'mailPreferences.saved': None
   'mailPreferences.whatStays': None
   'mails.adminSignIn': { username: 'value' }
@@ -2695,10 +2708,6 @@ export type Messages = {
   'mails.showReceipt': None
   'mails.signedInAt': None
   'mails.status': None
-  'mails.statusClosed': None
-  'mails.statusInProgress': None
-  'mails.statusPending': None
-  'mails.statusResolved': None
   'mails.toMembershipCard': None
   'mails.undoEmailChange': None
   'mails.validFrom': None
@@ -3123,6 +3132,7 @@ export type Messages = {
   'pets.lostSince': { area: 'value'; day: 'value' }
   'pets.male': None
   'pets.markLost': { name: 'tag' }
+  'pets.more': { name: 'value' }
   'pets.noneYet': None
   'pets.ownFailed': None
   'pets.publicPage': { name: 'tag' }
@@ -3204,6 +3214,8 @@ export type Messages = {
   'privacyCase.account': None
   'privacyCase.accountOfAdmin': None
   'privacyCase.addressGone': None
+  'privacyCase.answerTo': None
+  'privacyCase.askedBy': None
   'privacyCase.back': None
   'privacyCase.books': { years: 'value' }
   'privacyCase.complaint': { reference: 'value' }
@@ -3224,6 +3236,7 @@ export type Messages = {
   'privacyCase.held': None
   'privacyCase.makeFile': None
   'privacyCase.makeFileFailed': None
+  'privacyCase.makeFileForNominee': None
   'privacyCase.makeFileHint': None
   'privacyCase.membership': { number: 'value' }
   'privacyCase.missing': None
@@ -3234,6 +3247,7 @@ export type Messages = {
   'privacyCase.nomineeNone': None
   'privacyCase.notConfirmed': None
   'privacyCase.nothingHeld': None
+  'privacyCase.proof': None
   'privacyCase.readFailed': None
   'privacyCase.staysUntil': None
   'privacyCase.title': { kind: 'value'; number: 'value' }
@@ -3252,6 +3266,12 @@ export type Messages = {
   'privacyMails.doneSubject': None
   'privacyMails.due': None
   'privacyMails.kind': None
+  'privacyMails.nomineeAsked': { name: 'value' }
+  'privacyMails.nomineeAskedNo': None
+  'privacyMails.nomineeAskedSubject': None
+  'privacyMails.nomineeAskedWhy': None
+  'privacyMails.nomineeKind': None
+  'privacyMails.nomineeWhy': None
   'privacyMails.number': None
   'privacyMails.received': None
   'privacyMails.receivedNotYou': None
@@ -3283,14 +3303,18 @@ export type Messages = {
   'privacyRequest.sendCode': None
   'privacyRequest.sent': { day: 'value' }
   'privacyRequests.answerHint': None
+  'privacyRequests.answerHintNominee': None
   'privacyRequests.asks': None
   'privacyRequests.before': { kind: 'value'; person: 'value' }
   'privacyRequests.beforeErase': None
   'privacyRequests.byAccount': { username: 'value' }
   'privacyRequests.byCode': None
+  'privacyRequests.byNominee': { name: 'value' }
   'privacyRequests.done': None
   'privacyRequests.doneOn': None
   'privacyRequests.due': None
+  'privacyRequests.enterNominee': None
+  'privacyRequests.enterNomineeFailed': None
   'privacyRequests.erased': None
   'privacyRequests.failed': None
   'privacyRequests.filter': None
@@ -3299,6 +3323,10 @@ export type Messages = {
   'privacyRequests.listFailed': None
   'privacyRequests.markDone': None
   'privacyRequests.markDoneOf': { kind: 'value'; person: 'value' }
+  'privacyRequests.nomineeAsks': None
+  'privacyRequests.nomineeAsksHint': None
+  'privacyRequests.nomineeEmail': None
+  'privacyRequests.nomineeEmailHint': None
   'privacyRequests.noneDone': None
   'privacyRequests.noneOpen': None
   'privacyRequests.number': None
@@ -3307,6 +3335,9 @@ export type Messages = {
   'privacyRequests.overdue': { day: 'value' }
   'privacyRequests.overdueCounted': { count: 'value' }
   'privacyRequests.person': None
+  'privacyRequests.personEmail': None
+  'privacyRequests.proof': None
+  'privacyRequests.proofHint': None
   'privacyRequests.question': { number: 'value' }
   'privacyRequests.received': None
   'problems.amountIsAnother': { amount: 'value' }
@@ -3411,6 +3442,7 @@ export type Messages = {
   'pushNotices.urgentCaseBody': None
   'pushNotices.waitingMoney': None
   'pushNotices.waitingMoneyBody': None
+  'pushOffer.animals': None
   'pushOffer.failed': None
   'pushOffer.on': None
   'pushOffer.pets': None
@@ -3518,6 +3550,7 @@ export type Messages = {
   'registration.plansFailed': None
   'registration.priceFor': { count: 'value'; price: 'tag'; shown: 'value' }
   'registration.processing': None
+  'registration.recommended': None
   'registration.registerHint': None
   'registration.registration': None
   'registration.seeAlso': { link: 'tag' }
@@ -3611,6 +3644,8 @@ export type Messages = {
   'settings.grievanceDataDays': None
   'settings.grievanceEmail': None
   'settings.grievanceOtherDays': None
+  'settings.grievancePhone': None
+  'settings.grievanceTitle': None
   'settings.hint': None
   'settings.language': None
   'settings.legal': None
@@ -3645,6 +3680,15 @@ export type Messages = {
   'settings.saved': None
   'settings.story': None
   'settings.storyHint': None
+  'settings.storyPhoto': None
+  'settings.storyPhotoFailed': None
+  'settings.storyPhotoHint': None
+  'settings.storyPhotoNow': None
+  'settings.storyPhotoRemove': None
+  'settings.storyPhotoRemoveHow': None
+  'settings.storyPhotoRemoveQuestion': None
+  'settings.storyPhotoRemoved': None
+  'settings.storyPhotoSent': None
   'settings.takesForeignMoney': None
   'settings.tax': None
   'settings.taxHint': None

@@ -1,5 +1,4 @@
-import { LOCALES } from './formats.ts'
-import type { Language } from './languages.ts'
+import { type Language, localeOf } from './languages.ts'
 
 /** A month (2026-04) with its year: April 2026. */
 export function formatMonth(month: string, language: Language): string {
@@ -17,6 +16,10 @@ export function formatShortDay(day: string, language: Language): string {
 }
 
 function formatted(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { ...options, calendar: 'gregory', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    ...options,
+    calendar: 'gregory',
+    timeZone: 'UTC',
+  })
   return format.format(new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`))
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { backgroundWork } from './background-work.ts'
-import { caseNoticeRoutes } from './complaints/case-notice-routes.ts'
 import { answerRoutes } from './complaints/cases/answer-routes.ts'
 import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { withheldRoutes } from './complaints/cases/withheld-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
-import { followRoutes } from './complaints/follow-routes.ts'
+import { caseNoticeRoutes } from './complaints/follow/case-notice-routes.ts'
+import { followRoutes } from './complaints/follow/follow-routes.ts'
 import { dashboardRoutes } from './office/dashboard/dashboard-routes.ts'
 import { importRoutes } from './office/imports/import-routes.ts'
 import { bounceRoutes } from './office/mails/bounce-routes.ts'
 import { mailRoutes } from './office/mails/mail-routes.ts'
-import { preferenceRoutes } from './office/mails/preference-routes.ts'
+import { preferencePage, preferenceRoutes } from './office/mails/preference-routes.ts'
 import { reportRoutes } from './office/reports/report-routes.ts'
 import { searchRoutes } from './office/search/search-routes.ts'
 import { settingsRoutes } from './office/settings/settings-routes.ts'
@@ -31,9 +31,9 @@ import { personalDataRoutes } from './people/account/personal-data-routes.ts'
 import { auditRoutes } from './people/audit/audit-routes.ts'
 import { authRoutes } from './people/auth/auth-routes.ts'
 import { loginPages } from './people/auth/login-pages.ts'
-import { passkeyRoutes } from './people/auth/passkey-routes.ts'
-import { recoveryPages } from './people/auth/recovery-pages.ts'
-import { recoveryRoutes } from './people/auth/recovery-routes.ts'
+import { passkeyRoutes } from './people/auth/passkeys/passkey-routes.ts'
+import { recoveryPages } from './people/auth/recovery/recovery-pages.ts'
+import { recoveryRoutes } from './people/auth/recovery/recovery-routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { consentRoutes } from './people/consents/consent-routes.ts'
 import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
@@ -101,9 +101,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', async () => {
     await services.standby?.close()
-    await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])
+    await Promise.all([services.readPool.end(), services.paymentPool.end(), services.noticePool.end()])
   })
-  if (services.standby) rememberWrites(app, services.lookUpPool)
+  if (services.standby) rememberWrites(app, services.readPool)
   app.decorateRequest('person', null)
   limitPipelining(app)
   replyErrors(app)
@@ -150,6 +150,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   mailRoutes(app, services)
   bounceRoutes(app, services)
   preferenceRoutes(app, services)
+  preferencePage(app, { ...services, sendPage })
   petRoutes(app, services)
   careRoutes(app, services)
   calendarRoutes(app, services)
@@ -195,8 +196,14 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
 }
 
 function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }: Services): void {
-  const { pool, lookUpPool, moneyPool, direct } = services
-  const pools = { main: pool, 'look-up': lookUpPool, money: moneyPool, ...(direct !== pool && { direct }) }
+  const { pool, readPool, paymentPool, noticePool, direct } = services
+  const pools = {
+    main: pool,
+    'look-up': readPool,
+    money: paymentPool,
+    notices: noticePool,
+    ...(direct !== pool && { direct }),
+  }
   const readStored = storedMetrics(metrics.registry, { db, pools })
   metricsRoutes(app, metrics, { token: config.metricsToken, readStored })
 }

@@ -1,6 +1,6 @@
 import { isAttached } from './complaints/complaint-files.ts'
+import { sendTrackCode } from './complaints/follow/track-code.ts'
 import { migrateLegacyAttachments } from './complaints/migrate-legacy-attachments.ts'
-import { sendTrackCode } from './complaints/track-code.ts'
 import { mailUnpaid } from './complaints/unpaid-complaint.ts'
 import { queueAdminNotices } from './office/dashboard/admin-notices.ts'
 import { runImport } from './office/imports/run-import.ts'
@@ -9,7 +9,7 @@ import type { PaymentDeps } from './payments/payment-deps.ts'
 import { receiptDrawer } from './payments/receipts/draw-receipt.ts'
 import { reconcile, SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/reconcile.ts'
 import { applyEvent } from './payments/webhooks/webhook-inbox.ts'
-import { sendResetLink } from './people/auth/send-links.ts'
+import { sendResetLink } from './people/auth/recovery/send-links.ts'
 import { queueLetters } from './people/privacy/breaches/breach-letters.ts'
 import { forgetOld } from './people/privacy/forget-old.ts'
 import { sendPrivacyCode } from './people/privacy/privacy-mails.ts'
@@ -19,6 +19,7 @@ import { isFoundPhotoFile } from './pets/found/found-photos.ts'
 import { sendDigests } from './pets/found/mail-owner.ts'
 import { isPhotoFile } from './pets/photo-queries.ts'
 import { writeScans } from './pets/scans/scan-counter.ts'
+import { openDb } from './platform/db/pool.ts'
 import { countedTasks } from './platform/http/metrics/metrics.ts'
 import type { Start } from './platform/jobs/background.ts'
 import { type Clock, runOnOneNodeAlsoWhenMissed, runOnOneNodeEvery } from './platform/jobs/clock.ts'
@@ -47,7 +48,7 @@ const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, res
 
 /** All work that no request starts: following changes in the database, running the jobs, and what is done at intervals. */
 export function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
-  const { direct, db, log } = services
+  const { direct, db, log, noticePool } = services
   const payments = services.paymentsUntil(stopping)
   return [
     () => followSettings(direct, services.foundationStore, log),
@@ -57,7 +58,9 @@ export function backgroundWork(services: Services, stopping: AbortSignal): Start
       const tasks = tasksOf(services, payments)
       const runners = await Promise.all(
         QUEUES.map((queue) =>
-          runJobs(direct, countedTasks(taskList(queue, tasks), services.metrics), log, { crontab: CRONTABS[queue] }),
+          runJobs(queue === 'push' ? noticePool : direct, countedTasks(taskList(queue, tasks), services.metrics), log, {
+            crontab: CRONTABS[queue],
+          }),
         ),
       )
       await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
@@ -75,10 +78,14 @@ export function backgroundWork(services: Services, stopping: AbortSignal): Start
 function tasksOf(services: Services, payments: PaymentDeps): Tasks {
   const { config, db, log, photos } = services
   const delivery = {
-    ...{ db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES },
+    db,
+    log,
+    send: services.sendMail,
+    publicUrl: config.publicUrl,
+    reminders: REMINDER_RULES,
     drawReceipt: receiptDrawer(services),
   }
-  const notices = { db, log, send: services.sendPush }
+  const notices = { db: openDb(services.noticePool), log, send: services.sendPush }
   return {
     'deliver-mail': (job) => deliverMail(delivery, job),
     'deliver-notice': (job) => deliverNotice(notices, job),

@@ -12,7 +12,7 @@ import { type ScanCounter, scanCounter } from './pets/scans/scan-counter.ts'
 import type { Config } from './platform/config/config.ts'
 import { countersIn } from './platform/db/counters.ts'
 import type { Database } from './platform/db/database.ts'
-import { openDb, openPaymentPool, openReadPool, type Pool } from './platform/db/pool.ts'
+import { openDb, openNoticePool, openPaymentPool, openReadPool, type Pool } from './platform/db/pool.ts'
 import { openStandby, type Standby } from './platform/db/standby.ts'
 import { type FileStore, fileStore } from './platform/files/file-store.ts'
 import { openFileDriver } from './platform/files/open-driver.ts'
@@ -30,10 +30,12 @@ export type Services = Deps & {
   pool: Pool
   /** For what needs a session (`platform/db/database.ts`). */
   direct: Pool
-  lookUpPool: Pool
+  readPool: Pool
   /** Null unless READ_DATABASE_URL names one. */
   standby: Standby | null
-  moneyPool: Pool
+  paymentPool: Pool
+  /** For the jobs that tell devices. */
+  noticePool: Pool
   log: FastifyBaseLogger
   metrics: Metrics
   provider: Provider
@@ -61,6 +63,7 @@ export async function buildServices(
   const readPool = openReadPool(pool, config.pooling)
   const standby = openStandby(config, direct, log)
   const paymentPool = openPaymentPool(pool, config.pooling)
+  const noticePool = openNoticePool(direct)
   const metrics = createMetrics()
   const breaker = providerCircuit(config.providerCircuitOpenSeconds, log)
   const circuit = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
@@ -90,9 +93,10 @@ export async function buildServices(
     config,
     pool,
     direct,
-    lookUpPool: readPool,
+    readPool,
     standby,
-    moneyPool: paymentPool,
+    paymentPool,
+    noticePool,
     db,
     provider,
     log,
@@ -110,7 +114,7 @@ export async function buildServices(
     lostScans: lostScans({ db, enqueueMail }),
     attachments,
     secretKey,
-    sendPush: pushSender({ db, secretKey, config, log, metrics }),
+    sendPush: pushSender({ db: openDb(noticePool), secretKey, config, log, metrics }),
     photos: await photoStore(config.dataDir, driver, config.diskReserveMb),
     payments,
     paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, circuit, stopping) }),

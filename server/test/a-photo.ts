@@ -27,9 +27,9 @@ export async function aPhoto({
   return Buffer.from(bytes)
 }
 
-const GRADIENT = `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="4990">
+const GRADIENT = `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="3740">
   <linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#f80"/></linearGradient>
-  <rect width="8000" height="4990" fill="url(#g)"/></svg>`
+  <rect width="8000" height="3740" fill="url(#g)"/></svg>`
 
 /** A small file that takes as much memory to decode as is accepted. */
 export const aHeavyWebp = (): Promise<Buffer> =>

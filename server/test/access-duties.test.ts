@@ -6,7 +6,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from './attachments.ts'
-import { callSamples, nameOf, openConversation, sampleOf } from './call-samples.ts'
+import { callSamples, nameOf, openConversation, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aPet, aUser } from './factories.ts'
 import { payingApp, submit } from './paying-app.ts'
 
@@ -17,8 +17,8 @@ const owner = await aUser(app.db)
 const admins = new Map<Duty, Awaited<ReturnType<typeof anAdmin>>>()
 for (const duty of DUTIES) admins.set(duty, await anAdmin(app.db, [duty]))
 
-async function callAs(call: Call, person: { id: number; token: string }) {
-  const { headers, ...input } = await sampleOf(samples, call, owner)
+async function callAs(call: Call, person: { id: number; token: string }, sample: Sample) {
+  const { headers, ...input } = sample
   await openConversation(app, call, input, person)
   return app.call(call, input as Input<Call>, person, headers)
 }
@@ -27,10 +27,15 @@ for (const call of allCalls) {
   if (call.access !== 'admin' && call.access !== 'owner') continue
   // DSK-5, AUTH-10
   test(`${nameOf(call)} is for an admin with the duty '${call.duty}'`, async () => {
+    let sample: Sample | null = null
     for (const [duty, admin] of admins) {
-      const reply = await callAs(call, admin)
+      sample ??= await sampleOf(samples, call, owner)
+      const reply = await callAs(call, admin, sample)
       const refusal = call.access === 'owner' ? 404 : 403
-      const expected = hasDuty({ role: 'admin', duties: [duty] }, call.duty) ? (call.status ?? 200) : refusal
+      const isAllowed = hasDuty({ role: 'admin', duties: [duty] }, call.duty)
+      const expected = isAllowed ? (call.status ?? 200) : refusal
+      // Whoever is refused uses nothing up, so that the same input serves the next one.
+      if (isAllowed) sample = null
       expect(`${duty}: ${reply.status}`).toBe(`${duty}: ${expected}`)
       if (expected === 403) expect(reply.error.code).toBe('duty_required')
     }
@@ -40,7 +45,7 @@ for (const call of allCalls) {
   // DSK-5
   test(`${nameOf(call)} is not for an admin with all duties but '${call.duty}'`, async () => {
     const others = DUTIES.filter((duty) => duty !== call.duty).slice(0, DUTIES.length - 1)
-    const reply = await callAs(call, await anAdmin(app.db, others))
+    const reply = await callAs(call, await anAdmin(app.db, others), await sampleOf(samples, call, owner))
     expect(reply.status).toBe(call.access === 'owner' ? 404 : 403)
   })
 }

@@ -82,7 +82,7 @@ export async function writeBooks(db: Db, { planIds, userIds }: Books, all: Entry
         duration_months: 1,
         price_paise: 0,
         features: 'One',
-        status: isOver ? 'active' : entry.status,
+        status: entry.status === 'expired' ? 'active' : entry.status,
         start_date: isRunning ? '2025-01-01' : null,
         // Yesterday for an expired membership, today for an active one: the days on both sides of the limit.
         expiry_date: isRunning ? (isOver ? today(new Date(Date.now() - 86_400_000)) : today()) : null,

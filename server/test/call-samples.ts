@@ -107,7 +107,7 @@ async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
 
 /** The id of a new text for notes. */
 async function anAnswer({ db }: PayingApp): Promise<number> {
-  const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' }
+  const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' as const }
   return (await db.insertInto('answers').values(answer).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -115,6 +115,14 @@ async function anAnswer({ db }: PayingApp): Promise<number> {
 async function aPrivacyRequest(app: PayingApp): Promise<number> {
   const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aConfirmedUser(app.db))
   return body.data.id
+}
+
+/** The body of a nominee's request, for somebody with this address who has named one. */
+async function aNomineeRequest(app: PayingApp, email: string) {
+  const nominee = { nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' }
+  const body = { email, code: await createCode(app, app.db, email), kind: 'nominate', ...nominee } as const
+  await app.call(privacyCalls.requestByCode, { body })
+  return { email, kind: 'export', nominee_email: 'gauri@example.org', proof: 'Certificate of death' } as const
 }
 
 /** The id of a cheque that waits for the bank. */
@@ -295,6 +303,9 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/account/privacy-requests': async () => ({}),
     'GET /api/admin/privacy-requests': async () => ({ query: {} }),
+    'POST /api/admin/privacy-requests': async () => ({
+      body: await aNomineeRequest(app, `asks${++count}@example.org`),
+    }),
     'POST /api/admin/privacy-requests/{id}/done': async () => ({
       params: { id: String(await aPrivacyRequest(app)) },
       body: { answer: 'Here it is' },
@@ -669,6 +680,15 @@ export function callSamples(app: PayingApp): CallSamples {
       )
       return {}
     },
+    'PUT /api/admin/settings/story-photo': async () => ({ body: { photo: new Blob([await aPhoto()]) } }),
+    'DELETE /api/admin/settings/story-photo': async () => {
+      await app.pool.query(
+        `insert into foundation_settings (name, value) values ('story-photo', $1)
+         on conflict (name) do update set value = excluded.value, version = foundation_settings.version + 1`,
+        [{ webp: (await aPhoto({ width: 8, height: 8 })).toString('base64'), width: 8, height: 8 }],
+      )
+      return {}
+    },
     'POST /api/admin/settings/pages/{page}/{language}/preview': async () => ({
       params: { page: 'terms', language: 'en' },
       body: { markdown: '# Terms' },
@@ -762,7 +782,7 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/admin/donations/certificates': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/certificates.csv': async () => ({ query: { financial_year: '2020' } }),
-    'PUT /api/admin/donations/certificates/{id}': async () => ({
+    'PUT /api/admin/donations/{id}/certificate': async () => ({
       params: { id: String(await aFiledDonor(app)) },
       body: { year: 2016, number: `10BE-${++count}`, issued_on: '2026-05-28' },
     }),

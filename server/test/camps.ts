@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CampForm } from '@petsetu/contract/pets/camps.ts'
+import type { CampForm } from '@petsetu/contract/pets/camps/camps.ts'
 import { insertCamp } from '../src/pets/camps/camp-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'
 

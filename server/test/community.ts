@@ -1,5 +1,5 @@
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
-import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { insertCommunityAnimal, readCommunityAnimal } from '../src/pets/community/community-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'

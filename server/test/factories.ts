@@ -1,4 +1,6 @@
+import type { MailState } from '@petsetu/contract/office/mails.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
+import type { GrievanceKind } from '@petsetu/contract/people/grievances.ts'
 import type { Role } from '@petsetu/contract/people/users.ts'
 import { type ChosenPetForm, PetForm as PetFormSchema } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
@@ -137,7 +139,7 @@ export async function aBreach(db: Db, facts: Partial<typeof BREACH_FACTS> = {}):
 }
 
 /** A grievance of somebody without an e-mail address, which nobody has acknowledged. */
-export async function aGrievance(db: Db, fields: { kind?: string; due_on?: string } = {}): Promise<number> {
+export async function aGrievance(db: Db, fields: { kind?: GrievanceKind; due_on?: string } = {}): Promise<number> {
   const { kind = 'other', due_on = '2099-01-31' } = fields
   const { id } = await db
     .insertInto('grievances')
@@ -150,7 +152,7 @@ export async function aGrievance(db: Db, fields: { kind?: string; due_on?: strin
   return id
 }
 
-export async function aFailedMail(db: Db, fields: { to?: string; state?: string } = {}): Promise<number> {
+export async function aFailedMail(db: Db, fields: { to?: string; state?: MailState } = {}): Promise<number> {
   const to = fields.to ?? `failed${++count}@example.org`
   const { id } = await db
     .insertInto('mails')

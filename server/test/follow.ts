@@ -1,6 +1,6 @@
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { sql } from 'kysely'
-import { createFollowLink } from '../src/complaints/follow-links.ts'
+import { createFollowLink } from '../src/complaints/follow/follow-links.ts'
 import { createCode } from '../src/people/users/mailed-code.ts'
 import type { TestApp } from './harness.ts'
 import { aComplaint, COMPLAINT } from './paying-app.ts'
@@ -15,7 +15,7 @@ export async function aFollowToken({ db }: Pick<App, 'db'>, complaintId: number)
 /** A complaint that was closed at this time, now by default. */
 export async function aClosedComplaint({ db, fetch }: App, at = new Date()): Promise<number> {
   const id = await aComplaint({ fetch })
-  const event = { by_role: 'system', kind: 'status', before: 'pending', after: 'closed', at }
+  const event = { by_role: 'system' as const, kind: 'status' as const, before: 'pending', after: 'closed', at }
   await db.transaction().execute(async (transaction) => {
     // Without triggers no event of now is added to it.
     await sql`set local session_replication_role = replica`.execute(transaction)

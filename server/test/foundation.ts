@@ -1,5 +1,7 @@
 import { foundationCalls } from '@petsetu/contract/office/foundation.ts'
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import type { TestApp } from './harness.ts'
 import { theAdmin } from './payment-state.ts'
 
@@ -15,6 +17,8 @@ export const FOUNDATION: FoundationSettings = {
   foundationPan: 'ABCTD1234E',
   grievanceOfficerName: 'Ravi Deshmukh',
   grievanceOfficerEmail: 'ravi@daya.example',
+  grievanceOfficerTitle: 'Secretary',
+  grievanceOfficerPhone: '+91 712 555 0177',
   mailSignature: 'With thanks from all of us at Daya',
   complaintDueDays: { cruelty: 1, other: 9 },
   emergencyNumbers: [
@@ -22,8 +26,12 @@ export const FOUNDATION: FoundationSettings = {
     { label: '', phone: '100' },
   ],
   donationLink: 'https://give.daya.example/now',
-  feeTexts: { en: 'From {amount} on, for the vet.', hi: '{amount} से, डॉक्टर के लिए।', mr: '' },
-  stories: { en: 'Moti was found under a bridge.', hi: 'मोती पुल के नीचे मिला।', mr: '' },
+  feeTexts: {
+    ...mapEntries(languages, () => ''),
+    en: 'From {amount} on, for the vet.',
+    hi: '{amount} से, डॉक्टर के लिए।',
+  },
+  stories: { ...mapEntries(languages, () => ''), en: 'Moti was found under a bridge.', hi: 'मोती पुल के नीचे मिला।' },
   bookYears: 10,
   holdYears: 5,
   grievanceDataDays: 20,

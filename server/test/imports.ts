@@ -2,7 +2,7 @@ import { areaOf, IMPORT_CALLS, type Import, type ImportKind } from '@petsetu/con
 import { expect } from 'vitest'
 import { IMPORT_FIELDS } from '../src/office/imports/import-fields.ts'
 import { insertImport } from '../src/office/imports/import-queries.ts'
-import { surveyCsv } from '../src/office/imports/read-csv.ts'
+import { inspectCsv } from '../src/office/imports/read-csv.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
@@ -16,8 +16,8 @@ export const requiredFields = (kind: ImportKind) =>
 export async function anImport({ db }: Pick<TestApp, 'db'>, kind: ImportKind, state: Import['state']): Promise<number> {
   const content = Buffer.from('Name\nMoti')
   const person = { ...(await anAdmin(db, [areaOf(kind)])), duties: null, language: null, mustEnrol: false }
-  const survey = await surveyCsv(content)
-  const id = await insertImport(db, { kind, content, survey }, { person, requestId: 'a-request' })
+  const inspected = await inspectCsv(content)
+  const id = await insertImport(db, { kind, content, inspected }, { person, requestId: 'a-request' })
   await db.updateTable('imports').set({ state, new_rows: 1 }).where('id', '=', id).execute()
   return id
 }

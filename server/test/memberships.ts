@@ -1,4 +1,5 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
+import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/pool.ts'
 import { aPlan } from './factories.ts'
@@ -6,7 +7,7 @@ import { aPlan } from './factories.ts'
 type Fields = {
   name?: string
   email?: string
-  status?: string
+  status?: StoredMembershipStatus
   start_date?: string
   expiry_date?: string
   category?: 'regular' | 'premium'

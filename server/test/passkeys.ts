@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { insertPasskey, newChallenge } from '../src/people/auth/passkey-queries.ts'
+import { insertPasskey, newChallenge } from '../src/people/auth/passkeys/passkey-queries.ts'
 import { findAccountById } from '../src/people/users/user-queries.ts'
 import type { Db } from '../src/platform/db/pool.ts'
 import { PASSWORD } from './factories.ts'

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import { generate, generateSecret } from 'otplib'
@@ -13,12 +12,6 @@ const STEP_SECONDS = 30
 /** Returns the code of an authenticator app: now, or that many time steps later. */
 export function codeOf(secret: string, stepsLater = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * STEP_SECONDS })
-}
-
-/** Waits for the next time step if the present one is about to end, so that no step ends within the test. */
-export async function earlyInTimeStep(): Promise<void> {
-  const secondsLeft = STEP_SECONDS - ((Date.now() / 1_000) % STEP_SECONDS)
-  if (secondsLeft < 8) await setTimeout(secondsLeft * 1_000 + 100)
 }
 
 /** Six digits that are not right now, before or afterwards. */

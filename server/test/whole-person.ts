@@ -120,6 +120,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
       values ('export', '${email}', '${email}', ${user}, 'en', '${WORD} asks', '2026-12-24', now(), ${admin}, '${WORD} gets it');
     insert into privacy_requests (kind, email, email_key, user_id, language, due_on, done_at, done_by, answer, nominee_name, nominee_contact)
       values ('nominate', '${email}', '${email}', ${user}, 'en', '2026-12-25', now(), ${admin}, '${WORD} named', '${WORD} sister', '${WORD} house');
+    insert into privacy_requests (kind, email, email_key, language, due_on, done_at, done_by, answer, nominee_name, nominee_contact,
+        nominee_email, proof)
+      values ('export', '${email}', '${email}', 'en', '2026-12-26', now(), ${admin}, '${WORD} sent', '${WORD} sister', '${WORD} house',
+        '${WORD}-sister@example.org', '${WORD} paper');
     insert into corrections (purpose, subject_id, field, value_before, value_after, pan_before_enc, reason, corrected_by, corrected_by_name)
       values ('complaint', ${complaint}, 'pan', '${WORD} then', '${WORD} now', '${WORD} sealed', '${WORD} wrote', ${admin}, 'admin');
     update receipts set first_paid_by = '${WORD} as issued', corrected_at = now() where paid_by = '${WORD} donor';

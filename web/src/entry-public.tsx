@@ -12,10 +12,16 @@ import type { LoadCatalogue } from './platform/languages/load-catalogue.ts'
 import { pageLanguage } from './platform/languages/page-language.ts'
 import { TextProvider } from './platform/languages/use-text.tsx'
 
+/** The page, and for one whose address holds a secret its languages, as the server has rendered them. */
+export type PageParts = [
+  render: (page: PublicPage, site: Site) => ReactNode,
+  languages?: (page: PublicPage) => ReactNode,
+]
+
 /** Hydrates a page that the server rendered, with the data in the page, so that nothing is fetched twice. */
 export async function hydrate(
   catalogues: Record<Language, LoadCatalogue>,
-  render: (page: PublicPage, site: Site) => ReactNode,
+  ...[render, languages]: PageParts
 ): Promise<void> {
   const language = pageLanguage()
   const { default: catalogue } = await catalogues[language]()
@@ -27,7 +33,9 @@ export async function hydrate(
   const fromServer = root.innerHTML
   const shown = (
     <TextProvider i18n={i18n}>
-      <PublicLayout site={site}>{render(page, site)}</PublicLayout>
+      <PublicLayout site={site} languages={languages?.(page)}>
+        {render(page, site)}
+      </PublicLayout>
     </TextProvider>
   )
   hydrateRoot(root, shown, {

@@ -10,17 +10,19 @@ import { ComplaintPage } from './complaints/file/complaint-page.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
 import { PayComplaintPage } from './complaints/pay/pay-complaint-page.tsx'
 import { headHtml } from './head-html.ts'
+import { PreferencesPage } from './office/mails/preferences/preferences-page.tsx'
 import { headOf } from './page-head.ts'
 import { PayPage } from './payments/links/pay-page.tsx'
 import { ReceiptPage } from './payments/receipts/receipt-page.tsx'
-import { LoginPage } from './people/auth/login-page.tsx'
-import { RecoveryPages } from './people/auth/recovery-pages.tsx'
+import { RecoveryLanguages, RecoveryPages } from './people/auth/recovery/recovery-pages.tsx'
 import { RegisterPage } from './people/auth/register-page.tsx'
+import { LoginPage } from './people/auth/sign-in/login-page.tsx'
 import { PrivacyRequestPage } from './people/privacy/privacy-request-page.tsx'
 import { StreetPage } from './pets/community/public/street-page.tsx'
 import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
+import { LanguageForm } from './platform/languages/language-form.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
@@ -40,12 +42,19 @@ export const render: RenderPublicPage = (page, site, year, language) => {
     head: headHtml(headOf(page, site, translateWith(i18n), language), site),
     body: renderToString(
       <TextProvider i18n={i18n}>
-        <PublicLayout site={site} year={year}>
+        <PublicLayout site={site} year={year} languages={languagesOf(page)}>
           <Content page={page} site={site} />
         </PublicLayout>
       </TextProvider>,
     ),
   }
+}
+
+/** The same as the page's entry shows; undefined for the links of most pages. */
+function languagesOf(page: PublicPage) {
+  if (page.name === 'payComplaint') return <LanguageForm />
+  if (page.name === 'recovery') return <RecoveryLanguages view={page.view} />
+  return undefined
 }
 
 function Content({ page, site }: { page: PublicPage; site: Site }) {
@@ -62,6 +71,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'register') return <RegisterPage view={page.view} />
   if (page.name === 'recovery') return <RecoveryPages view={page.view} />
   if (page.name === 'privacyRequest') return <PrivacyRequestPage view={page.view} />
+  if (page.name === 'preferences') return <PreferencesPage view={page.view} />
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
   if (page.name === 'payComplaint') return <PayComplaintPage site={site} />
   if (page.name === 'membership') return <RegistrationPage category={page.category} rendered={page.plans} site={site} />

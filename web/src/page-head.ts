@@ -94,6 +94,15 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
       sendsOrigin: true,
     }
   }
+  if (page.name === 'preferences') {
+    return {
+      title: text('titles.mailPreferences'),
+      description: null,
+      path: null,
+      isIndexed: false,
+      sendsOrigin: true,
+    }
+  }
   if (page.name === 'complaint') {
     return {
       title: text('titles.complaint'),

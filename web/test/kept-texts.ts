@@ -1,6 +1,10 @@
 /** All that was typed and that the browser stores anywhere; files are shown without content. */
 export async function keptTexts(): Promise<string> {
-  const opened = await answered(indexedDB.open('petsetu'))
+  const opening = indexedDB.open('petsetu')
+  // The page has to make it, with its stores.
+  opening.onupgradeneeded = () => opening.transaction?.abort()
+  const opened = await answered(opening).catch(() => null)
+  if (!opened) return JSON.stringify([[], { ...sessionStorage }])
   const stores = [...opened.objectStoreNames]
   const found = await Promise.all(stores.map((name) => answered(opened.transaction(name).objectStore(name).getAll())))
   opened.close()

@@ -4,12 +4,14 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { pageAt } from '@petsetu/contract/platform/page-at.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/app.tsx'
@@ -53,7 +55,7 @@ const SITE: AppSite = {
   helplinePhone: '+91 20 5550 0100',
   emergencyNumbers: [],
   complaintDaysMax: 5,
-  feeTexts: { en: '', hi: '', mr: '' },
+  feeTexts: mapEntries(languages, () => ''),
 }
 
 type Opening = {
@@ -75,6 +77,7 @@ const closings: (() => Promise<void>)[] = []
 const logged: string[] = []
 
 let isWatching = false
+let opened = 0
 
 // Not by hooks of this file: the tests of several files share a page of the browser, and hooks are those of the first one only.
 function watchTest(): void {
@@ -91,7 +94,7 @@ function watchTest(): void {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
     console.error = error
     failedCalls.length = 0
-    expect(logged.splice(0), 'errors in the browser’s console').toEqual([])
+    expect(logged.splice(0).join('\n'), 'errors in the browser’s console').toBe('')
   })
 }
 
@@ -104,7 +107,8 @@ export async function openPage(
 ): Promise<FakeServer> {
   watchTest()
   const before = location.href
-  history.replaceState(null, '', address)
+  // The router keeps by this key how far somebody has scrolled: without one, an earlier test.
+  history.replaceState({ key: `page ${++opened}` }, '', address)
   document.documentElement.lang = language
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) {
@@ -232,6 +236,8 @@ async function closeShown(): Promise<void> {
 function emptied(database: string): Promise<void> {
   return new Promise((resolve) => {
     const opened = indexedDB.open(database)
+    // The page has to make it, with its stores.
+    opened.onupgradeneeded = () => opened.transaction?.abort()
     opened.onsuccess = () => {
       const { result } = opened
       const stores = [...result.objectStoreNames]

@@ -58,8 +58,8 @@ export function aPushBrowser({
   return browser
 }
 
-/** Replaces a property until the end of the test; undefined takes it away. */
-function replace(owner: object, name: string, value: unknown): void {
+/** Replaces a property of the browser until the end of the test; undefined takes it away. */
+export function replace(owner: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Reflect.deleteProperty(owner, name)
   if (value !== undefined) Object.defineProperty(owner, name, { configurable: true, value })

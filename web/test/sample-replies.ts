@@ -1,6 +1,6 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
-import { CAMP_KINDS } from '@petsetu/contract/pets/camp-kinds.ts'
+import { CAMP_KINDS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { Call, Reply } from '@petsetu/contract/platform/call.ts'
 import type { z } from 'zod'
 import { FakeServer, listed } from './fake-server.ts'

@@ -1,22 +1,5 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { COMPLAINT_TYPES, type ComplaintType } from './complaint-limits.ts'
-import type { ComplaintPaymentStatus, ComplaintStatus } from './complaints.ts'
-
-/** The labels of statuses, in the order in which a case goes through them. */
-export const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
-  pending: 'complaintStatus.pending',
-  in_progress: 'complaintStatus.inProgress',
-  resolved: 'complaintStatus.resolved',
-  closed: 'complaintStatus.closed',
-}
-
-export const FEE_LABELS: Record<ComplaintPaymentStatus, PlainId> = {
-  none: 'complaintStatus.notPaid',
-  pending: 'complaintStatus.paymentPending',
-  failed: 'complaintStatus.paymentFailed',
-  paid: 'complaintStatus.paid',
-  refunded: 'complaintStatus.refunded',
-}
 
 const LABELS: Record<ComplaintType, PlainId> = {
   Cruelty: 'complaintTypes.cruelty',

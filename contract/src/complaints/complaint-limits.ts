@@ -26,6 +26,18 @@ export const COMPLAINT_TYPES = [
 ] as const
 export type ComplaintType = (typeof COMPLAINT_TYPES)[number]
 
+/** Types of what the Prevention of Cruelty to Animals Act, 1960, calls cruelty. */
+export const CRUELTY_TYPES: readonly string[] = ['Cruelty', 'Abandonment', 'Neglect'] satisfies ComplaintType[]
+
+const PROSECUTION_MONTHS = 3
+
+/** The day on which the three months end that section 36 of that act gives for a prosecution. */
+export function prosecutionEndsOn(incidentDay: string): string {
+  const [year = 0, month = 1, day = 1] = incidentDay.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + PROSECUTION_MONTHS, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + PROSECUTION_MONTHS, Math.min(day, lastOfMonth))).toISOString().slice(0, 10)
+}
+
 /** In the filter of the admin's list: the types that people wrote in their own words. */
 export const OTHER_TYPES = 'Other'
 

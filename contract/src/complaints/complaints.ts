@@ -5,6 +5,7 @@ import { Id, InternalId, PageQuery, Pagination, success } from '../platform/enve
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { isDay } from '../platform/is-day.ts'
 import { type Label, problem } from '../platform/problem.ts'
+import { countsOf, keysOf } from '../platform/registry.ts'
 import { ATTACHMENTS_MAX, COMPLAINT_TYPES, OTHER_TYPES } from './complaint-limits.ts'
 import {
   CaseOutcome,
@@ -15,12 +16,12 @@ import {
   FilingFee,
   Hold,
 } from './complaint-schemas.ts'
+import { COMPLAINT_STATUSES, feeStatuses } from './complaint-statuses.ts'
 
-export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
+export const ComplaintStatus = z.enum(COMPLAINT_STATUSES)
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
 
-/** `none` until a payment is started; `refunded` after a full refund. */
-export const ComplaintPaymentStatus = z.enum(['none', 'pending', 'failed', 'paid', 'refunded'])
+export const ComplaintPaymentStatus = z.enum(keysOf(feeStatuses))
 export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
 
 /** A row of the admin's list. `payment_amount` is in rupees; instants are ISO 8601. */
@@ -102,13 +103,8 @@ export type OwnComplaint = z.output<typeof OwnComplaint>
 export const ComplaintOrder = z.enum(['newest', 'oldest', 'due', 'due-desc'])
 export type ComplaintOrder = z.output<typeof ComplaintOrder>
 
-export const ComplaintSummary = z.object({
-  pending_complaints: z.number(),
-  in_progress_complaints: z.number(),
-  resolved_complaints: z.number(),
-  closed_complaints: z.number(),
-  paid_complaints: z.number(),
-})
+/** The number of complaints of each status, and of paid ones. */
+export const ComplaintSummary = z.object(countsOf([...COMPLAINT_STATUSES, 'paid'], 'complaints', () => z.number()))
 
 function dayOf(field: Label) {
   return z.string().refine(isDay, problem('notADay', { field }))

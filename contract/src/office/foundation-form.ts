@@ -1,11 +1,12 @@
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
+import { parseUrl } from '../platform/addresses/urls.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { isDay } from '../platform/is-day.ts'
 import { CASH_RUPEES_MAX } from '../platform/money.ts'
 import { type Label, problem } from '../platform/problem.ts'
-import { parseUrl } from '../platform/urls.ts'
+import { mapEntries } from '../platform/registry.ts'
 import type { EmergencyNumber, FeeTexts, LegalDetails } from '../site/site.ts'
 
 /** In rupees: no limit of the settings is higher. */
@@ -149,6 +150,9 @@ export const FoundationSettings = z.object({
   foundationPan: z.string(),
   grievanceOfficerName: z.string(),
   grievanceOfficerEmail: z.string(),
+  /** The office that the officer has in the foundation, such as secretary. */
+  grievanceOfficerTitle: z.string(),
+  grievanceOfficerPhone: z.string(),
   /** The last line of every mail; may be empty. */
   mailSignature: z.string(),
   /** By the type of a complaint in lower case; `other` for all that are not named. */
@@ -187,17 +191,20 @@ export const FoundationForm = z.object({
   contactEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   helplinePhone: aPhone('helpline').transform((phone) => phone || null),
   registrationNumber: optional('registrationNumber', 100),
+  // Looser than a donor’s: a foundation goes on with a number that the versions before took, whatever its fourth letter.
   foundationPan: optional('pan', 10, (pan) => /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), problem('notAPan')),
   grievanceOfficerName: optional('grievanceOfficer', 200),
   grievanceOfficerEmail: optional('email', 254, isEmail, problem('invalidEmail')),
+  grievanceOfficerTitle: optional('grievanceOfficer', 100),
+  grievanceOfficerPhone: aPhone('phone'),
   mailSignature: optional('mailSignature', 200),
   complaintDueDays: z.record(z.string().max(200), dueDays).refine((days) => Object.hasOwn(days, 'other'), {
     error: problem('required', { field: 'dueDays' }),
   }),
   emergencyNumbers,
   donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
-  feeTexts: z.object({ en: feeText(), hi: feeText(), mr: feeText() }),
-  stories: z.object({ en: story(), hi: story(), mr: story() }).default({ en: '', hi: '', mr: '' }),
+  feeTexts: z.object(mapEntries(languages, feeText)),
+  stories: z.object(mapEntries(languages, story)).default(mapEntries(languages, () => '')),
   bookYears: z
     .number(problem('required', { field: 'bookYears' }))
     .refine(

@@ -11,13 +11,15 @@ import { FoundationForm, FoundationSettings } from './foundation-form.ts'
 /** The name of the admin who saved last, and the time; null if no admin has changed it, and for an account that is deleted. */
 const LastChange = { changed_by: z.string().nullable(), changed_at: z.iso.datetime().nullable() }
 
-const Logo = z.object({ url: z.string(), width: z.number(), height: z.number() }) satisfies z.ZodType<LogoPicture>
+const Picture = z.object({ url: z.string(), width: z.number(), height: z.number() }) satisfies z.ZodType<LogoPicture>
 
 const Saved = z.object({
   settings: FoundationSettings,
   version: z.number(),
   ...LastChange,
-  logo: Logo.nullable(),
+  logo: Picture.nullable(),
+  /** The photo beside the stories of the home page. */
+  storyPhoto: Picture.nullable(),
 })
 export type SavedSettings = z.output<typeof Saved>
 
@@ -105,6 +107,26 @@ export const foundationCalls = {
     access: 'admin',
     duty: 'settings',
     summary: 'Show the logo of the program again',
+    reply: success(Saved),
+  }),
+  setStoryPhoto: call({
+    method: 'PUT',
+    path: '/api/admin/settings/story-photo',
+    access: 'admin',
+    duty: 'settings',
+    summary:
+      'Show this photo (JPEG, PNG or WebP, at most 10 MB and 50 megapixels) beside the story of the home page; it is stored without metadata',
+    body: z.object({}),
+    multipart: 'photo',
+    maxConcurrent: 1,
+    reply: success(Saved),
+  }),
+  removeStoryPhoto: call({
+    method: 'DELETE',
+    path: '/api/admin/settings/story-photo',
+    access: 'admin',
+    duty: 'settings',
+    summary: 'Show the drawing of the program beside the story again',
     reply: success(Saved),
   }),
   readText: call({

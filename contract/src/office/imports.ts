@@ -18,7 +18,7 @@ export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 /** A reply names at most this many problems of a file. */
 export const IMPORT_PROBLEMS_MAX = 100
 
-const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
+export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** The area in which this kind is imported: `pets` for pets, animals of the street and tags. */

@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import type { PushKind } from '../people/push.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { isKeyOf, keysOf, type StatusLook } from '../platform/registry.ts'
 
-/** `held`: there was no mail server, or a back-up was restored while it waited. */
-export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])
+type StateEntry = StatusLook & {
+  /** An admin may send the mail once more. */
+  canBeSentAgain: boolean
+}
+
+/** The states of a mail. `held`: there was no mail server, or a back-up was restored while it waited. */
+export const mailStates = {
+  waiting: { canBeSentAgain: false, label: 'mailList.waiting', tone: 'pending', icon: 'clock' },
+  held: { canBeSentAgain: true, label: 'mailList.held', tone: 'brand', icon: 'hand' },
+  failed: { canBeSentAgain: true, label: 'mailList.failed', tone: 'cancelled', icon: 'cross' },
+  sent: { canBeSentAgain: false, label: 'mailList.sent', tone: 'active', icon: 'check' },
+} as const satisfies Record<string, StateEntry>
+
+export const MailState = z.enum(keysOf(mailStates))
 export type MailState = z.output<typeof MailState>
 
 /**
@@ -36,9 +50,68 @@ export const ListedMail = z.object({
 })
 export type ListedMail = z.output<typeof ListedMail>
 
-/** Reminders can be switched off one by one; other mails are about what somebody did. */
-export const REMINDER_KINDS = ['membership-ends', 'care-due'] as const
-export type ReminderKind = (typeof REMINDER_KINDS)[number]
+type MailKindEntry = {
+  /**
+   * The mail holds a link or a code with which its reader can act for somebody, so that nobody else may read it. A one-time one works once,
+   * and whoever wants another one asks for it.
+   */
+  secret: 'none' | 'link' | 'one-time'
+  /** Each kind of reminder can be switched off; other mails are about what somebody did. */
+  isReminder?: true
+  /** The notice on a phone that says the same, and makes a mail that still waits needless. */
+  notice?: PushKind
+}
+
+/** The kinds of mails. */
+export const mailKinds = {
+  'password-changed': { secret: 'none' },
+  'reset-password': { secret: 'one-time' },
+  'confirm-email': { secret: 'one-time' },
+  'email-changed': { secret: 'link' },
+  'second-factor-changed': { secret: 'none' },
+  'admin-sign-in': { secret: 'none' },
+  'complaint-entered': { secret: 'link' },
+  'complaint-unpaid': { secret: 'link' },
+  'complaint-paid': { secret: 'link' },
+  'complaint-status': { secret: 'link' },
+  'complaint-merged': { secret: 'link' },
+  'complaint-note': { secret: 'link' },
+  'track-code': { secret: 'one-time' },
+  'membership-active': { secret: 'none' },
+  'membership-earlier': { secret: 'none' },
+  'membership-ends': { secret: 'none', isReminder: true },
+  'donation-paid': { secret: 'none' },
+  refund: { secret: 'none' },
+  'receipt-corrected': { secret: 'none' },
+  'pay-link': { secret: 'link' },
+  'pet-found': { secret: 'none', notice: 'found' },
+  'found-message': { secret: 'none', notice: 'found' },
+  'found-digest': { secret: 'none' },
+  'lost-scan': { secret: 'none', notice: 'lost-scan' },
+  'care-due': { secret: 'none', isReminder: true, notice: 'care-due' },
+  'privacy-code': { secret: 'one-time' },
+  'privacy-received': { secret: 'none' },
+  'privacy-done': { secret: 'none' },
+  'nominee-asked': { secret: 'none' },
+  'erasure-waits': { secret: 'none' },
+  'grievance-received': { secret: 'none' },
+  'grievance-answered': { secret: 'none' },
+  'breach-letter': { secret: 'none' },
+  'breach-authority': { secret: 'none' },
+} as const satisfies Record<string, MailKindEntry>
+
+export type MailKind = keyof typeof mailKinds
+export const MAIL_KINDS = keysOf(mailKinds)
+
+/** The entry of a stored kind; undefined for one that only an earlier version wrote. */
+export function findMailKind(kind: string): MailKindEntry | undefined {
+  return isKeyOf(mailKinds, kind) ? mailKinds[kind] : undefined
+}
+
+export type ReminderKind = {
+  [Kind in MailKind]: (typeof mailKinds)[Kind] extends { isReminder: true } ? Kind : never
+}[MailKind]
+export const REMINDER_KINDS = MAIL_KINDS.filter((kind): kind is ReminderKind => 'isReminder' in mailKinds[kind])
 
 /** Which reminders an address gets. `address` shows only as much of it as its owner needs to recognise it. */
 export const MailPreferences = z.object({

@@ -5,6 +5,7 @@ import { InternalId, ordersBy, PageQuery, success } from '../platform/envelope.t
 import { Day } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
+import { countsOf } from '../platform/registry.ts'
 import { Membership, MembershipStatus } from '../supporters/memberships.ts'
 import { PlanCategory } from '../supporters/plans.ts'
 
@@ -129,12 +130,7 @@ export type Transaction = z.output<typeof Transaction>
 
 export const MembershipSummary = z.object({
   total_memberships: z.number(),
-  active_memberships: z.number(),
-  expired_memberships: z.number(),
-  cancelled_memberships: z.number(),
-  pending_memberships: z.number(),
-  regular_memberships: z.number(),
-  premium_memberships: z.number(),
+  ...countsOf([...MembershipStatus.options, ...PlanCategory.options], 'memberships', () => z.number()),
 })
 export type MembershipSummary = z.output<typeof MembershipSummary>
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 import { requiredText } from '../platform/fields.ts'
+import { PURPOSES } from '../platform/purposes.ts'
 
-export const SEARCH_KINDS = ['pet', 'tag', 'user', 'complaint', 'membership', 'donation', 'payment', 'receipt'] as const
+export const SEARCH_KINDS = ['pet', 'tag', 'user', ...PURPOSES, 'payment', 'receipt'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 /** A search shows at most this many results of each kind. */

@@ -2,7 +2,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { CASH_RUPEES_MAX, DESK_RUPEES_MAX, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
@@ -103,6 +103,10 @@ export const DeskFilter = z.object({
 })
 export type DeskFilter = z.output<typeof DeskFilter>
 
+/** By the time at which it was taken, or by the amount. */
+export const DeskOrder = ordersBy('taken', 'amount')
+export type DeskOrder = z.output<typeof DeskOrder>
+
 const ById = z.object({ id: InternalId })
 
 const one = success(DeskPayment)
@@ -125,8 +129,8 @@ export const deskCalls = {
     access: 'admin',
     duty: 'money',
     priority: 'low',
-    summary: 'A page of the money taken at the desk, newest first',
-    query: DeskFilter.extend(PageQuery.shape),
+    summary: 'A page of the money taken at the desk, newest first unless `sort` says otherwise',
+    query: DeskFilter.extend(PageQuery.shape).extend({ sort: DeskOrder.optional() }),
     reply: success(z.array(DeskPayment)).extend({
       pagination: Pagination,
     }),

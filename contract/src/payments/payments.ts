@@ -3,6 +3,7 @@ import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 import { requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { keysOf, type StatusLook } from '../platform/registry.ts'
 
 /** Ways to pay at the desk. */
 export const DeskMode = z.enum(['cash', 'cheque', 'upi'])
@@ -24,8 +25,21 @@ export const DeskDetails = z.object({
 })
 export type DeskDetails = z.output<typeof DeskDetails>
 
-/** The statuses of a payment; the same as the provider's. */
-export const PaymentStatus = z.enum(['created', 'authorized', 'captured', 'failed', 'refunded'])
+type PaymentEntry = StatusLook & {
+  /** A payment never goes back to a lower rank. `failed` ranks low on purpose: a late bank may still authorise the payment. */
+  rank: number
+}
+
+/** The statuses of a payment; the same as the provider's, which alone sets them. At the desk a payment is captured at once. */
+export const paymentStatuses = {
+  created: { rank: 0, label: 'paymentStatus.created', tone: 'pending', icon: 'clock' },
+  authorized: { rank: 2, label: 'paymentStatus.authorized', tone: 'pending', icon: 'clock' },
+  captured: { rank: 3, label: 'paymentStatus.captured', tone: 'active', icon: 'check' },
+  failed: { rank: 1, label: 'paymentStatus.failed', tone: 'cancelled', icon: 'cross' },
+  refunded: { rank: 4, label: 'paymentStatus.refunded', tone: 'expired', icon: 'back' },
+} as const satisfies Record<string, PaymentEntry>
+
+export const PaymentStatus = z.enum(keysOf(paymentStatuses))
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /**

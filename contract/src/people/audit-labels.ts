@@ -1,6 +1,8 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { Purpose } from '../platform/purposes.ts'
+import type { AuditAction, AuditObject } from './audit.ts'
 
-export const ACTION_LABELS: Record<string, PlainId> = {
+export const ACTION_LABELS: Record<AuditAction, PlainId> = {
   'pet-created': 'auditActions.petCreated',
   'pet-changed': 'auditActions.petChanged',
   'pet-deleted': 'auditActions.petDeleted',
@@ -58,6 +60,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'pan-shown': 'auditActions.panShown',
   'pans-downloaded': 'auditActions.pansDownloaded',
   'export-downloaded': 'auditActions.exportDownloaded',
+  'nominee-request-entered': 'auditActions.nomineeRequestEntered',
   'privacy-request-done': 'auditActions.privacyRequestDone',
   'person-exported': 'auditActions.personExported',
   'person-erased': 'auditActions.personErased',
@@ -96,7 +99,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'breach-closed': 'auditActions.breachClosed',
 }
 
-export const OBJECT_LABELS: Record<string, PlainId> = {
+export const OBJECT_LABELS: Record<AuditObject | Purpose, PlainId> = {
   pet: 'auditObjects.pet',
   tag: 'auditObjects.tag',
   camp: 'auditObjects.camp',
@@ -122,7 +125,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
 }
 
 /** Returns the label of a code; a node with a newer version may have stored one that this page does not know. */
-export function labelOf(labels: Record<string, PlainId>, code: string, text: Translate): string {
-  const label = labels[code]
+export function labelOf<Code extends string>(labels: Record<Code, PlainId>, code: string, text: Translate): string {
+  const label: PlainId | null = Object.hasOwn(labels, code) ? labels[code as Code] : null
   return label ? text(label) : code
 }

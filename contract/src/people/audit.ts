@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
     'pan-shown',
     'pans-downloaded',
     'export-downloaded',
+    'nominee-request-entered',
     'privacy-request-done',
     'person-exported',
     'person-erased',

@@ -4,8 +4,8 @@ import { call } from '../platform/call.ts'
 import { Nothing } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
-import { PASSWORD_LENGTH_MIN } from './password-rules.ts'
-import { SIGN_OUT } from './sign-out.ts'
+import { PASSWORD_LENGTH_MIN } from './sign-in/password-rules.ts'
+import { SIGN_OUT } from './sign-in/sign-out.ts'
 import { User } from './users.ts'
 
 // Long passphrases are welcome; the limit keeps a request from hashing megabytes.

@@ -1,9 +1,10 @@
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { mapEntries } from '../platform/registry.ts'
 
 /** The computer emergency team is told within so many hours after a breach was noticed, and the Data Protection Board within so many. */
 export const TEAM_HOURS = 6
@@ -60,7 +61,7 @@ const LetterForm = z.object({
 export type BreachLetter = z.output<typeof LetterForm>
 
 /** The letter to the people in each language. */
-export const BreachLetters = z.object({ en: LetterForm, hi: LetterForm, mr: LetterForm })
+export const BreachLetters = z.object(mapEntries(languages, () => LetterForm))
 export type BreachLetters = z.output<typeof BreachLetters>
 
 /** The letter to an authority; `to` is its clock. */
@@ -83,12 +84,12 @@ export const ListedBreach = z.object({
 })
 export type ListedBreach = z.output<typeof ListedBreach>
 
-const STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
-export type BreachStepKind = (typeof STEP_KINDS)[number]
+export const BREACH_STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
+export type BreachStepKind = (typeof BREACH_STEP_KINDS)[number]
 
 export const BreachStep = z.object({
   id: z.number(),
-  kind: z.enum(STEP_KINDS),
+  kind: z.enum(BREACH_STEP_KINDS),
   at: z.string(),
   text: z.string(),
   written_at: z.string(),
@@ -99,7 +100,7 @@ export type BreachStep = z.output<typeof BreachStep>
 
 /** People by the language of their letter; `without_email` have a phone number only. Counted anew until the letters are sent. */
 const Concerned = z.object({
-  by_language: z.object({ en: z.number(), hi: z.number(), mr: z.number() }),
+  by_language: z.object(mapEntries(languages, () => z.number())),
   without_email: z.number(),
 })
 export type Concerned = z.output<typeof Concerned>
@@ -122,7 +123,7 @@ export const Breach = ListedBreach.extend({
 export type Breach = z.output<typeof Breach>
 
 const Draft = z.object({ subject: z.string(), body: z.string() })
-const Drafts = z.object({ en: Draft, hi: Draft, mr: Draft })
+const Drafts = z.object(mapEntries(languages, () => Draft))
 
 /** A letter to one of the people, as proof. `state` is that of its mail; `call` for somebody who has no e-mail address. */
 export const ToldPerson = z.object({

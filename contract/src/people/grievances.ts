@@ -10,7 +10,7 @@ export const GrievanceKind = z.enum(['data', 'other'])
 export type GrievanceKind = z.output<typeof GrievanceKind>
 
 /** It came with the form on `/contact`, or an admin wrote it down at the desk or on the phone. */
-const GRIEVANCE_WAYS = ['form', 'desk', 'call'] as const
+export const GRIEVANCE_WAYS = ['form', 'desk', 'call'] as const
 export type GrievanceWay = (typeof GRIEVANCE_WAYS)[number]
 
 /** Whoever writes is told within so many hours that it has come. */

@@ -41,6 +41,17 @@ export const PrivacyRequestByCode = REQUEST_FIELDS.extend({
   code: requiredText({ field: 'code', max: 40 }),
 }).superRefine(needsNominee)
 
+/** The form of an admin for what a nominee asks, in the place of somebody who has died or cannot act. */
+export const NomineeRequest = z.object({
+  email: requiredEmail,
+  kind: PrivacyRequestKind.exclude(['nominate']),
+  note: optionalText({ field: 'note', max: NOTE_MAX, lines: 'many' }),
+  /** The nominee's own address, to which the answer goes. */
+  nominee_email: requiredEmail,
+  /** By what the foundation knows that the person cannot ask, and that this is the nominee. */
+  proof: requiredText({ field: 'reason', max: 200 }),
+})
+
 /** The admin's answer to a request that is done; the person reads it in a mail. */
 export const PrivacyAnswer = z.object({ answer: requiredText({ field: 'answer', max: NOTE_MAX, lines: 'many' }) })
 
@@ -65,6 +76,9 @@ export const ListedPrivacyRequest = OwnPrivacyRequest.extend({
   is_overdue: z.boolean(),
   /** A code, or the account, shows that the address is the person's own. Otherwise nothing is carried out. */
   is_confirmed: z.boolean(),
+  /** If the nominee asks in the person's place: the nominee's address, to which the answer goes. */
+  nominee_email: z.string().nullable(),
+  proof: z.string().nullable(),
 })
 export type ListedPrivacyRequest = z.output<typeof ListedPrivacyRequest>
 
@@ -186,12 +200,23 @@ export const privacyCalls = {
     body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
     reply: success(PrivacyRequestDetails),
   }),
+  enterForNominee: call({
+    method: 'POST',
+    path: '/api/admin/privacy-requests',
+    access: 'admin',
+    duty: 'privacy',
+    summary: 'Enter what the nominee of a person with this address asks for; both addresses are told',
+    idempotent: true,
+    body: NomineeRequest,
+    reply: success(PrivacyRequestDetails),
+    status: 201,
+  }),
   finish: call({
     method: 'POST',
     path: '/api/admin/privacy-requests/{id}/done',
     access: 'admin',
     duty: 'privacy',
-    summary: 'Mark a request as done; the answer is mailed to the person',
+    summary: 'Mark a request as done; the answer is mailed to the person, or to the nominee who asked',
     params: byId,
     body: PrivacyAnswer,
     reply: success(ListedPrivacyRequest),

@@ -47,6 +47,21 @@ test('the other fields are optional: left out, empty or null', () => {
 })
 
 // PET-1
+test('each text has a length of its own, and not one letter more', () => {
+  const lengths = {
+    ...{ petName: 100, ownerName: 100, petType: 60, petAge: 40, doctorName: 100 },
+    ...{ treatmentDetail: 1_000, vaccinationDetail: 1_000, sterilizationDetail: 1_000, dewormingDetail: 1_000 },
+    ...{ location: 200, address: 500, contactDetails: 300 },
+  }
+  for (const [field, max] of Object.entries(lengths)) {
+    expect(messages({ ...FORM, [field]: 'x'.repeat(max) }), field).toEqual({})
+    expect(messages({ ...FORM, [field]: 'x'.repeat(max + 1) })).toEqual({
+      [field]: expect.stringContaining(`must be at most ${max} characters long`),
+    })
+  }
+})
+
+// PET-1
 test('the age is text, the gender male or female', () => {
   expect(messages({ ...FORM, petAge: 3 })).toEqual({ petAge: 'Pet age must be text' })
   for (const petGender of ['Male', 'other', '', 1, null])

@@ -3,16 +3,27 @@ import { call } from '../platform/call.ts'
 import { InternalId, ordersBy, PageQuery, wholeNumber } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { keysOf, type StatusLook } from '../platform/registry.ts'
 import { normalizePetId } from './pet-id.ts'
 import { PetId, PetKey } from './pet-schemas.ts'
 
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
 
-/** A tag as an admin sees it: blank, registered to a pet, or spent once its pet was deleted. */
+/** The states of a tag: blank, registered to a pet, or spent once its pet was deleted. */
+export const tagStates = {
+  blank: { label: 'tags.blank', tone: 'brand', icon: 'dashed' },
+  registered: { label: 'tags.registered', tone: 'active', icon: 'check' },
+  spent: { label: 'tags.spent', tone: 'expired', icon: 'cross' },
+} as const satisfies Record<string, StatusLook>
+
+export const TagState = z.enum(keysOf(tagStates))
+export type TagState = z.output<typeof TagState>
+
+/** A tag as an admin sees it. */
 export const Tag = z.object({
   petId: z.string(),
-  state: z.enum(['blank', 'registered', 'spent']),
+  state: TagState,
   petName: z.string().nullable(),
   /** Null for a tag that was generated without the name of a batch, or imported. */
   batch: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -60,7 +71,7 @@ export const tagCalls = {
     summary:
       'A page of all tags, newest first or in the order asked for, of one state and of one batch where they are given, or one tag alone',
     query: PageQuery.extend({
-      state: z.enum(['blank', 'registered', 'spent']).optional(),
+      state: TagState.optional(),
       batch: InternalId.optional(),
       tag: PetId.optional(),
       sort: TagOrder.optional(),

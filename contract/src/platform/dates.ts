@@ -1,7 +1,6 @@
-// India has one time zone and no summer time. Browsers disagree on how a formatter writes a day, so none is used.
-const INDIA_AHEAD_MS = 5.5 * 60 * 60_000
+import { INDIA_AHEAD_MS } from '@petsetu/languages/formats.ts'
 
-/** The calendar day in India at `now`, as 2026-01-31. */
+/** The calendar day in India at `now`, as 2026-01-31. Browsers disagree on how a formatter writes a day, so none is used. */
 export function today(now: Date = new Date()): string {
   return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
 }

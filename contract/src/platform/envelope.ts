@@ -1,5 +1,6 @@
 import type { KeyIn } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
+import { lastPage } from './paging.ts'
 import { type Label, problem } from './problem.ts'
 
 /** Names an error, stable and in snake_case: a key of `errors.json`, which has its sentence. */
@@ -76,7 +77,7 @@ export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit
 
 /** Returns the position of a page in its list. An empty list has one page. */
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number) {
-  return { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+  return { page, limit, total, last_page: lastPage(total, limit) }
 }
 
 const INTERNAL_ID = /^[1-9]\d{0,9}$/

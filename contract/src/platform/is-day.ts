@@ -7,6 +7,17 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
+/**
+ * The day `months` calendar months after `day` (both yyyy-mm-dd). If that month is too short, it is its last day: one month
+ * after 31 January is the end of February.
+ */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  last.setUTCDate(Math.min(date, last.getUTCDate()))
+  return last.toISOString().slice(0, 10)
+}
+
 const DAY_MS = 24 * 60 * 60_000
 
 /**

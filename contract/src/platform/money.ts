@@ -1,6 +1,9 @@
 /** Amounts are in paise everywhere, except on screen and in the calls that use rupees. */
 export const PAISE_PER_RUPEE = 100
 
+export const toRupees = (paise: number) => paise / PAISE_PER_RUPEE
+export const toPaise = (rupees: number) => Math.round(rupees * PAISE_PER_RUPEE)
+
 /** True for an amount in rupees with at most two decimals. The tolerance is for what calculation adds: 1.1 * 3 is not exactly 3.3. */
 export function isWholePaise(rupees: number): boolean {
   const paise = rupees * PAISE_PER_RUPEE

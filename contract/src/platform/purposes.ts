@@ -1,8 +1,39 @@
-/** Things that can be paid for. Adding one is a type error wherever something is missing for it. */
-export const PURPOSES = ['complaint', 'membership', 'donation'] as const
-export type Purpose = (typeof PURPOSES)[number]
+import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 
-/** One value for each purpose. */
-export function byPurpose<T>(make: (purpose: Purpose) => T): Record<Purpose, T> {
-  return Object.fromEntries(PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<Purpose, T>
+type PurposeEntry = {
+  /** The name in lists of things that are paid for. */
+  label: PlainId
+  /** The name in reports of payments; null if its things have names of their own, which people chose. */
+  reported: PlainId | null
+  /** The notice that stands beside its form: what is kept, and why. */
+  notice: NoticePurpose
+  /** The entry of the admin's menu: its section, its text, and the page that lists what was paid for. */
+  menu: { section: 'menu.complaints' | 'menu.memberships' | 'menu.money'; label: PlainId; page: string }
 }
+
+/** Things that can be paid for. Adding one is a type error wherever something is missing for it. */
+export const purposes = {
+  complaint: {
+    label: 'desk.complaint',
+    reported: 'paymentReport.filingFee',
+    notice: 'complaint',
+    menu: { section: 'menu.complaints', label: 'menu.complaints', page: 'complaints' },
+  },
+  membership: {
+    label: 'desk.membership',
+    reported: null,
+    notice: 'membership',
+    menu: { section: 'menu.memberships', label: 'menu.membershipReports', page: 'membershipReport' },
+  },
+  donation: {
+    label: 'desk.donation',
+    reported: 'paymentReport.donation',
+    notice: 'donation',
+    menu: { section: 'menu.money', label: 'menu.donations', page: 'donations' },
+  },
+} as const satisfies Record<string, PurposeEntry>
+
+export type Purpose = keyof typeof purposes
+// Without the helpers of registries, which the admin area's menu would load.
+export const PURPOSES = Object.keys(purposes) as Purpose[]

@@ -1,11 +1,12 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
+import type { MailPreferences } from '../office/mails.ts'
 import type { FinderThread } from '../pets/found.ts'
 import type { Species } from '../pets/kinds.ts'
 import type { Photo, PublicLost } from '../pets/pet-schemas.ts'
 import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
-import type { AppSite, Site } from './site.ts'
+import type { AppSite, LogoPicture, Site } from './site.ts'
 
 /**
  * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
@@ -188,6 +189,12 @@ export type PrivacyRequestView =
   | { kind: 'request'; email: string; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'sent'; dueOn: string }
 
+/** Which reminders an address gets, for whoever has the link of a reminder. */
+export type PreferencesView =
+  | { kind: 'form'; token: string; preferences: MailPreferences; isSaved: boolean }
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+
 /** The form for a grievance below the legal page on contact. `isMailed` is false for somebody without an e-mail address. */
 export type GrievanceView =
   | { kind: 'form'; rejected: RejectedForm | null }
@@ -263,6 +270,8 @@ export type HomeFacts = {
   /** Memberships that run today. */
   members: number
   story: string
+  /** The foundation's own photo beside the story; null for our drawing. */
+  storyPhoto: LogoPicture | null
 }
 
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
@@ -283,6 +292,7 @@ export type PublicPage =
   | { name: 'register'; view: RegisterView }
   | { name: 'recovery'; view: RecoveryView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
+  | { name: 'preferences'; view: PreferencesView }
   | { name: 'donate' }
   | { name: 'complaint'; facts: ComplaintFacts }
   | { name: 'payComplaint' }

@@ -261,7 +261,7 @@ export const donationCalls = {
   }),
   recordCertificate: call({
     method: 'PUT',
-    path: '/api/admin/donations/certificates/{id}',
+    path: '/api/admin/donations/{id}/certificate',
     access: 'admin',
     duty: 'money',
     summary: 'Write down the certificate that a donor of a filed statement got, in place of an earlier one',

@@ -5,10 +5,10 @@ import { call } from '../platform/call.ts'
 import { Id, InternalId, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { MEMBERSHIP_STATUSES } from './membership-facts.ts'
 import { PlanCategory } from './plans.ts'
 
-/** `expired` is derived from the expiry date; no job has to set it. */
-export const MembershipStatus = z.enum(['active', 'expired', 'cancelled', 'pending'])
+export const MembershipStatus = z.enum(MEMBERSHIP_STATUSES)
 export type MembershipStatus = z.output<typeof MembershipStatus>
 
 /** The registration form, as sent. */

@@ -1,4 +1,5 @@
 // The rows of every table, generated without randomness so that every run measures the same data.
+import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { petIdOf } from './ids.ts'
 import type { Sizes } from './sizes.ts'
@@ -17,7 +18,6 @@ const PLACES = [
   'Civil Lines, Jaipur',
   'Adyar, Chennai',
 ]
-const COMPLAINT_STATUSES = ['pending', 'in_progress', 'resolved', 'closed']
 const PLANS = 8
 const GIFT_PAISE = 50_000
 const DAYS = 3_650
@@ -109,7 +109,7 @@ function complaints({ complaints: count, payments }: Sizes): Table {
         pick(PLACES, n),
         day(n, count),
         'A dog with an injured leg lies beside the road and cannot stand up. People give it water, nobody has taken it in.',
-        n > count - count / 10 ? pick(COMPLAINT_STATUSES, n) : n % 50 === 0 ? 'resolved' : 'closed',
+        n > count - count / 10 ? pick(ComplaintStatus.options, n) : n % 50 === 0 ? 'resolved' : 'closed',
         paid ? 'paid' : 'none',
         paid ? 10_000 : null,
         paid ? `pay_bench${payment}` : null,

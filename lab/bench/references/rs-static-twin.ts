@@ -8,8 +8,8 @@ const WEB = path.join(import.meta.dirname, '../../../dist/web')
 const TYPES: Record<string, string> = { '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.css': 'text/css' }
 
 const page = (await (await fetch(process.env.PAGE ?? '')).text())
+  .replace(/<template>.*?<\/template>/s, '')
   .replace(/<script\b.*?<\/script>/gs, '')
-  .replace(/<link rel="modulepreload"[^>]*>/g, '')
 const html = gzipSync(page)
 
 const photos = new Map<string, Buffer>()

@@ -5,7 +5,7 @@ const ENTRY = 'src/entry-app.tsx'
 
 // Everything that one page of each area loads: the app, the area's frame, the page.
 const APP_PAGES: Record<string, string[]> = {
-  '/login': ['src/people/auth/login-entry.tsx'],
+  '/login': ['src/people/auth/sign-in/login-entry.tsx'],
   '/user': [ENTRY, 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
   '/admin/dashboard': [ENTRY, 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],
 }

@@ -15,7 +15,7 @@ export const hashing: Row = async ({ databases: { big } }) =>
       ours: async () => (await Promise.all([scanP99(server), signUps(server)]))[0],
     })
     return [
-      atMost(8, {
+      atMost(6, {
         path: 'p99 of scans, four hashes running',
         unit: 'ms',
         name: 'idle',

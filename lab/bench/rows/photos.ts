@@ -35,7 +35,7 @@ export const photos: Row = async ({ databases: { big } }) => {
       }).finally(memory.end)
       const size = (photo.length / 1e6).toFixed(1)
       return [
-        atLeast(0.8, {
+        atLeast(0.4, {
           path: `POST photo of ${size} MB`,
           unit: '/s',
           name: 'RJ',

@@ -37,7 +37,7 @@ export const scan: Row = async ({ databases: { big, postmaster } }) =>
 // Few enough that all their pages are soon cached.
 const KNOWN_PETS = 1_000
 
-/** Row 2: the pet page, never scanned before and scanned again. */
+/** Row 2: the pet page, never scanned before and scanned again; and the page with the form of a complaint. */
 export const petPage: Row = async ({ databases: { big, postmaster } }) =>
   withRunning(
     [() => startServer(big), () => startReference('r1-one-look-up.ts', { DATABASE_URL: big })],
@@ -51,11 +51,16 @@ export const petPage: Row = async ({ databases: { big, postmaster } }) =>
       const asPhonesDo = { 'accept-encoding': 'gzip, deflate, br' }
       const compressed = await measure(asPhonesDo)
       const known = await measure(asPhonesDo, KNOWN_PETS)
+      const complaint = await alternate({
+        ours: () => sample(server, postmaster, { path: '/complaint' }),
+        reference: () => sample(r1, postmaster, { path: '/pets/{petId}' }),
+      })
       const line = { path: 'GET /pet-detail/{petId}', unit: '/s', name: 'R1' }
       return [
         atLeast(0.25, { ...line, ...plain.of((one) => one.perSecond) }),
         atLeast(0.12, { ...line, path: '  compressed', ...compressed.of((one) => one.perSecond) }),
         atLeast(0.6, { ...line, path: '  of the same thousand pets', ...known.of((one) => one.perSecond) }),
+        atLeast(0.15, { ...line, path: 'GET /complaint', ...complaint.of((one) => one.perSecond) }),
       ]
     },
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { summarizeTransactions } from '../../../server/src/office/reports/payment-report.ts'
 import { type MovedOnDay, movementsByDay } from '../../../server/src/payments/books/movements.ts'
 import { cashInHand } from '../../../server/src/payments/desk/cash-sheet.ts'
@@ -28,12 +28,16 @@ type Books = {
   desk: Row<'desk_payments'>[]
   receipts: Row<'receipts'>[]
   refundReceipts: Row<'refund_receipts'>[]
+  /** The time when receipts of test money got a series of their own; those of before keep their numbers. */
+  testSeriesSince: Date
   lockedYears: Row<'locked_years'>[]
   /** The movements of each day, as the accountant’s file has them. */
   movements: MovedOnDay[]
   corrections: Row<'corrections'>[]
   /** The cash in the hands of all admins, as their sheets say. */
   cashPaise: number
+  /** The cash that admins have handed over, less what they have received. */
+  handedOverPaise: number
   /** `total_revenue` of the payment report. */
   revenuePaise: number
 }
@@ -102,18 +106,31 @@ async function readBooks(db: Db): Promise<Books> {
     desk: await db.selectFrom('desk_payments').selectAll().execute(),
     receipts: await db.selectFrom('receipts').selectAll().execute(),
     refundReceipts: await db.selectFrom('refund_receipts').selectAll().execute(),
+    testSeriesSince: await readTestSeriesSince(db),
     lockedYears: await db.selectFrom('locked_years').selectAll().execute(),
     movements: await movementsByDay(db, { start: '2000-04-01', end: '2199-03-31' }),
     corrections: await db.selectFrom('corrections').selectAll().orderBy('id').execute(),
     cashPaise: await sumCashInHand(db),
+    handedOverPaise: await sumHandedOver(db),
     revenuePaise: Math.round(summary.total_revenue * 100),
   }
+}
+
+async function readTestSeriesSince(db: Db): Promise<Date> {
+  const { rows } = await sql<{ timestamp: string }>`
+    select timestamp from kysely_migration where name = '0083-series-of-receipts-begin'`.execute(db)
+  return new Date(rows[0]?.timestamp ?? 0)
 }
 
 async function sumCashInHand(db: Db): Promise<number> {
   const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   const sums = await Promise.all(admins.map(({ id }) => cashInHand(db, id)))
   return sums.reduce((sum, paise) => sum + paise, 0)
+}
+
+async function sumHandedOver(db: Db): Promise<number> {
+  const handovers = await db.selectFrom('cash_handovers').select(['kind', 'amount_paise']).execute()
+  return handovers.reduce((sum, { kind, amount_paise }) => sum + (kind === 'received' ? -1 : 1) * amount_paise, 0)
 }
 
 async function readFiles(attachmentsDir: string): Promise<StoredFile[]> {

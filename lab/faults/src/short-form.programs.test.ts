@@ -107,6 +107,19 @@ test(
   MS_MAX,
 )
 
+// RCP-2, MEM-9
+test(
+  // PAY-6
+  'in twenty runs nobody pays twice for one form, and a renewal leaves no hole',
+  async () => {
+    const { runs, violations, faults } = await runStage('R', 20)
+    expect(violations).toEqual([])
+    expect(runs).toBe(20)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('repeat: ')).length).toBe(5)
+  },
+  MS_MAX,
+)
+
 // TRU-7
 test(
   // PAY-6
@@ -129,6 +142,18 @@ test(
     expect(violations).toEqual([])
     expect(runs).toBe(30)
     expect(Object.keys(faults).filter((kind) => /^(year|receipt): /.test(kind)).length).toBe(7)
+  },
+  MS_MAX,
+)
+
+// RCP-1, MAIL-3
+test(
+  // CFG-4
+  'four times all is lost and restored: no number twice, and what waited goes on',
+  async () => {
+    const { runs, violations } = await runStage('T', 4)
+    expect(violations).toEqual([])
+    expect(runs).toBe(4)
   },
   MS_MAX,
 )
@@ -157,6 +182,8 @@ test.each([
   'closing does not wait for what is being recorded',
   'of two corrections of one version both are taken',
   'a notice is lost while the push service is away',
+  'cash in hand is looked for before the account is locked',
+  'a restore gives out the numbers of receipts again',
 ])(
   // PAY-6
   'were there this mistake, the harness would see it: %s',

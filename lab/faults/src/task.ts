@@ -6,6 +6,6 @@ export type Task = { folder: string; seed: number } & (
   | { kind: 'hunt'; bug: string; seconds: number }
 )
 
-export type StageName = 'A' | 'B' | 'E' | 'H' | 'K' | 'L' | 'M' | 'P' | 'S' | 'Y'
+export type StageName = 'A' | 'B' | 'E' | 'H' | 'K' | 'L' | 'M' | 'P' | 'R' | 'S' | 'T' | 'Y'
 
 export type Answer = { result: StageResult } | { caught: StageViolation | null }

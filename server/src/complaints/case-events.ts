@@ -10,7 +10,7 @@ import { CASE_KIND } from '../people/push/push-devices.ts'
 import { queueNotice } from '../people/push/queue-notice.ts'
 import { ERASED } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { createFollowLink } from './follow-links.ts'
+import { createFollowLink } from './follow/follow-links.ts'
 
 export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
 
@@ -39,7 +39,9 @@ export async function recordCaseEvent(
       complaint_id: complaintId,
       by_role: by.role,
       by_user: by.role === 'admin' ? by.userId : null,
-      ...{ kind, internal, text },
+      kind,
+      internal,
+      text,
       before: before === null ? null : String(before),
       after: after === null ? null : String(after),
     })
@@ -100,16 +102,10 @@ export async function eraseCaseEvents(db: Db, complaintId: number): Promise<void
 
 const EVENT_COLUMNS = ['case_events.id', 'at', 'by_role', 'kind', 'text', 'before', 'after'] as const
 
-type EventRow = Omit<PublicCaseEvent, 'at' | 'by' | 'kind'> & { at: Date; by_role: string; kind: string }
+type EventRow = Omit<PublicCaseEvent, 'at' | 'by'> & { at: Date; by_role: CaseEventBy }
 
-function eventOf({ at, by_role, kind, ...row }: EventRow): PublicCaseEvent {
-  return {
-    ...row,
-    at: at.toISOString(),
-    // Check constraints limit these columns to the contract's values; the generated types only say string.
-    by: by_role as CaseEventBy,
-    kind: kind as CaseEventKind,
-  }
+function eventOf({ at, by_role, ...row }: EventRow): PublicCaseEvent {
+  return { ...row, at: at.toISOString(), by: by_role }
 }
 
 /** Events that a complaint which was merged into another one shows of it. */

@@ -1,3 +1,4 @@
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -22,7 +23,7 @@ export async function changeComplaintStatus(
       .forUpdate()
       .executeTakeFirst()
     if (!complaint || complaint.status === status) return complaint !== undefined
-    const isOpen = status === 'pending' || status === 'in_progress'
+    const { isOpen } = complaintStatuses[status]
     // A case that is open again has not ended, and is nobody's duplicate.
     const ended = isOpen ? { outcome: null, duplicate_of: null } : {}
     await transaction

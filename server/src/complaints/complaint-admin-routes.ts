@@ -1,6 +1,7 @@
 import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { FEE_LABELS, STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -116,13 +117,13 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.incidentDate', cell: (row) => row.date_of_incident },
   { headId: 'csv.description', cell: (row) => row.description },
   { headId: 'csv.submittedOn', cell: (row) => row.created_at },
-  { headId: 'csv.status', cell: ({ status }, text) => text(STATUS_LABELS[status]) },
+  { headId: 'csv.status', cell: ({ status }, text) => text(complaintStatuses[status].label) },
   { headId: 'csv.priority', cell: ({ priority }, text) => text(PRIORITIES[priority]) },
   { headId: 'csv.dueDay', cell: (row) => row.due_on },
   { headId: 'csv.assignee', cell: (row) => row.assignee?.username ?? null },
   { headId: 'csv.outcome', cell: ({ outcome }, text) => outcome && text(OUTCOMES[outcome]) },
   { headId: 'csv.duplicateOf', cell: (row) => row.duplicate_of },
-  { headId: 'csv.payment', cell: (row, text) => text(FEE_LABELS[row.payment_status]) },
+  { headId: 'csv.payment', cell: (row, text) => text(feeStatuses[row.payment_status].label) },
   { headId: 'csv.amount', cell: (row) => row.payment_amount },
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
 ]

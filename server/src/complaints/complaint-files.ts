@@ -1,14 +1,14 @@
-import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import type { StoredFile } from '../platform/files/driver.ts'
 import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
-import type { KeptFile, StoredNames } from '../platform/files/incoming-files.ts'
+import type { StoredAttachment, StoredNames } from '../platform/files/incoming-files.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
 
 /** Stores received files, in their order. If one cannot be stored, none is. */
-export async function storeFiles(attachments: FileStore, received: ReceivedFile[]): Promise<KeptFile[]> {
-  const kept: KeptFile[] = []
+export async function storeFiles(attachments: FileStore, received: ReceivedFile[]): Promise<StoredAttachment[]> {
+  const kept: StoredAttachment[] = []
   try {
     for (const file of received) kept.push(await attachments.keep(file))
     return kept
@@ -28,7 +28,7 @@ type ByRole = 'complainant' | 'admin'
 export async function insertFiles(
   transaction: Db,
   complaintId: number,
-  files: KeptFile[],
+  files: StoredAttachment[],
   byRole: ByRole,
 ): Promise<void> {
   await sql`
@@ -43,7 +43,7 @@ const lastPosition = (complaintId: number) =>
 export const FILE_COLUMNS = sql`name, original_name, sha256, bytes, type`
 
 /** Files as rows named `file` in SQL, with positions from 1. */
-export const asRows = (files: KeptFile[]) => sql`
+export const asRows = (files: StoredAttachment[]) => sql`
   unnest(
     ${files.map(({ name }) => name)}::text[],
     ${files.map(({ originalName }) => originalName)}::text[],
@@ -101,11 +101,9 @@ export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): P
     .where('complaint_id', '=', complaintId)
     .orderBy('position')
     .execute()
-  return rows.map(({ name, type, created_at, ...row }) => ({
+  return rows.map(({ name, created_at, ...row }) => ({
     ...row,
     url: attachmentLink(name, linkKey),
-    // A check constraint limits the column to the contract's values; the generated types only say string.
-    type: type as AttachmentType,
     created_at: created_at.toISOString(),
   }))
 }

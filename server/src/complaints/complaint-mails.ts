@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { formatCode } from '../people/users/mailed-code.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
-import { createFollowLink } from './follow-links.ts'
-
-const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
-  pending: 'mails.statusPending',
-  in_progress: 'mails.statusInProgress',
-  resolved: 'mails.statusResolved',
-  closed: 'mails.statusClosed',
-}
+import { createFollowLink } from './follow/follow-links.ts'
 
 /** Tells somebody that an admin has written down their complaint. Null without an address. */
 export async function enteredMail(
@@ -94,7 +87,7 @@ type StatusChange = { id: number; to: Complainant; status: ComplaintStatus; isMe
 
 async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusChange): Promise<NewMail> {
   const text = textsIn(to.language)
-  const statusLabel = text(STATUS_LABELS[status])
+  const statusLabel = text(complaintStatuses[status].mailed)
   return {
     kind: 'complaint-status',
     about: `complaint ${id}`,
@@ -168,7 +161,8 @@ export function trackCodeMail(
     kind: 'track-code',
     about: 'track-code',
     step: randomUUID(),
-    ...{ to: email, language },
+    to: email,
+    language,
     content: {
       subject: text('complaintMails.codeSubject'),
       paragraphs: [text('complaintMails.code', { minutes }), text('complaintMails.codeNotYou')],
@@ -194,7 +188,7 @@ export async function findComplainant(transaction: Db, complaintId: number): Pro
   // An erased complaint has no address.
   if (email === '') return null
   const reference = formatReference({ id: complaintId, createdAt: created_at })
-  return { to: email, language: isLanguage(language) ? language : 'en', reference }
+  return { to: email, language: languageOrEnglish(language), reference }
 }
 
 /** Makes a new link to the complaint's page for a mail about it. */

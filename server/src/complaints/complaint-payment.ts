@@ -161,4 +161,6 @@ export const complaintPurpose: PurposeRules = {
     finishErasures,
     forgetOld: forgetOldKeys,
   },
+  item: async (_, complaintId, language) => textsIn(language)('paidFor.complaint', { id: complaintId }),
+  limits: { byAddress: 'complaintByAddress', byContact: 'complaintByContact', ofAll: 'complaintOfAll' },
 }

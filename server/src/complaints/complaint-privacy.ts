@@ -1,4 +1,5 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { FINAL_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { sql } from 'kysely'
 import { deletePayLinks } from '../payments/pay-links.ts'
 import { eraseCaseDevices } from '../people/push/push-privacy.ts'
@@ -12,7 +13,7 @@ import { deleteMailsOf } from '../platform/mail/mail-queries.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
 import { NO_DETAILS } from './file-complaint.ts'
-import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow-links.ts'
+import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow/follow-links.ts'
 import { IS_HELD, letErasureWait, listHeld } from './holds.ts'
 
 // Another type is what the complainant typed.
@@ -95,7 +96,7 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
     .selectFrom('complaints')
     .select(['id', 'file_path'])
     .where('erased_at', 'is not', null)
-    .where('status', '=', 'closed')
+    .where('status', 'in', FINAL_STATUSES)
     .where(sql<boolean>`not ${IS_HELD}`)
     .where((where) =>
       where.or([

@@ -1,19 +1,10 @@
-import type {
-  CaseOutcome,
-  CasePriority,
-  ComplaintSource,
-  HoldCause,
-} from '@petsetu/contract/complaints/complaint-schemas.ts'
-import type {
-  Complaint,
-  ComplaintPaymentStatus,
-  ComplaintStatus,
-  ComplaintSummary,
-  ListedComplaint,
-} from '@petsetu/contract/complaints/complaints.ts'
+import type { CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { COMPLAINT_STATUSES, ENDED_STATUSES, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { Complaint, ComplaintSummary, ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { countsOf } from '@petsetu/contract/platform/registry.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
@@ -43,7 +34,7 @@ const LISTED_COLUMNS = [
 ] as const
 
 /** Past its due day by the Indian calendar, and neither resolved nor closed. */
-export const IS_OVERDUE = sql<boolean>`(status in ('pending', 'in_progress') and due_on < ${todayInIndia()})`
+export const IS_OVERDUE = sql<boolean>`(status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))}) and due_on < ${todayInIndia()})`
 
 const ASSIGNEE = sql<ListedComplaint['assignee']>`(
   select json_build_object('id', id, 'username', username) from users where id = complaints.assignee_id)`
@@ -80,14 +71,9 @@ export function hideName<C extends ListedComplaint>(complaint: C): C {
 export async function summarizeComplaints(counters: Counters): Promise<z.output<typeof ComplaintSummary>> {
   // The kinds are named 'closed', 'closed/paid' and so on.
   const kept = await counters('complaints')
-  const countOf = (status: ComplaintStatus) => totalOf(kept.filter(({ kind }) => kind.split('/')[0] === status))
-  return {
-    pending_complaints: countOf('pending'),
-    in_progress_complaints: countOf('in_progress'),
-    resolved_complaints: countOf('resolved'),
-    closed_complaints: countOf('closed'),
-    paid_complaints: totalOf(kept.filter(({ kind }) => kind.endsWith('/paid'))),
-  }
+  return countsOf([...COMPLAINT_STATUSES, 'paid'], 'complaints', (name) =>
+    totalOf(kept.filter(({ kind }) => kind.split('/').includes(name))),
+  )
 }
 
 // A case that ended like this helped no animal.
@@ -101,7 +87,7 @@ export async function countResolved(db: Db): Promise<number> {
   const { resolved } = await db
     .selectFrom('complaints')
     .select((query) => query.fn.countAll<number>().as('resolved'))
-    .where('status', 'in', ['resolved', 'closed'])
+    .where('status', 'in', ENDED_STATUSES)
     .where((where) =>
       where.or([
         where.and([where('outcome', 'is', null), where('status', '=', 'resolved')]),
@@ -163,18 +149,18 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     file_path: row.file_path,
     payment_date: row.payment_date?.toISOString() ?? null,
     version: row.version,
-    outcome: row.outcome as CaseOutcome | null,
+    outcome: row.outcome,
     duplicate_of: row.duplicate_of,
-    source: row.source as ComplaintSource,
+    source: row.source,
     hold: holdOf(row),
   }
 }
 
 /** Null where nothing holds it, or its last day is over. */
 function holdOf({ hold_until, hold_cause, hold_reason, erasure_asked_at }: ComplaintRow): Complaint['hold'] {
-  if (hold_until === null || hold_until < today()) return null
+  if (hold_until === null || hold_cause === null || hold_until < today()) return null
   const is_erasure_waiting = erasure_asked_at !== null
-  return { until: hold_until, cause: hold_cause as HoldCause, reason: hold_reason, is_erasure_waiting }
+  return { until: hold_until, cause: hold_cause, reason: hold_reason, is_erasure_waiting }
 }
 
 export async function findComplaint(db: Db, id: number): Promise<ExportedComplaint | null> {
@@ -205,15 +191,9 @@ export async function readReference(db: Db, id: number): Promise<string> {
   return formatReference({ id, createdAt })
 }
 
-type ListedRow = Omit<
-  ListedComplaint,
-  'reference' | 'created_at' | 'status' | 'payment_status' | 'payment_amount' | 'priority' | 'is_name_withheld'
-> & {
+type ListedRow = Omit<ListedComplaint, 'reference' | 'created_at' | 'payment_amount' | 'is_name_withheld'> & {
   created_at: Date
-  status: string
-  payment_status: string
   payment_paise: number | null
-  priority: string
   withhold_name: boolean
 }
 
@@ -226,12 +206,11 @@ function listed(row: ListedRow): ListedComplaint {
     phone: row.phone,
     type_of_complaint: row.type_of_complaint,
     created_at: row.created_at.toISOString(),
-    // Check constraints limit these columns to the contract's values; the generated types only say string.
-    status: row.status as ComplaintStatus,
-    payment_status: row.payment_status as ComplaintPaymentStatus,
+    status: row.status,
+    payment_status: row.payment_status,
     payment_amount: row.payment_paise === null ? null : row.payment_paise / PAISE_PER_RUPEE,
     is_name_withheld: row.withhold_name,
-    priority: row.priority as CasePriority,
+    priority: row.priority,
     due_on: row.due_on,
     is_overdue: row.is_overdue,
     assignee: row.assignee,

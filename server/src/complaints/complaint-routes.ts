@@ -31,6 +31,7 @@ import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
 import { openFeeOrder } from './complaint-fee.ts'
 import { deleteFormFiles, insertFiles, removeFiles, storeFiles } from './complaint-files.ts'
+import { complaintPurpose } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
 import {
   contentHashOf,
@@ -43,7 +44,7 @@ import {
   type NewComplaint,
   type Submission,
 } from './file-complaint.ts'
-import { createFollowLink, tokenOfFiler } from './follow-links.ts'
+import { createFollowLink, tokenOfFiler } from './follow/follow-links.ts'
 import { listComplaintsWith, requireOwnComplaint } from './own-complaints.ts'
 import { readUnpaid } from './unpaid-complaint.ts'
 
@@ -125,10 +126,11 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 }
 
 /** The limits on what one sender files, and all together; an address is counted before the form is read. */
-function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
+function limitOf(throttles: Throttles) {
+  const { byContact, ofAll } = complaintPurpose.limits
   return async ({ email, phone }: ComplaintForm): Promise<void> => {
-    for (const key of contactKeys(email, phone)) await complaintByContact.count(key)
-    await complaintOfAll.count('all')
+    for (const key of contactKeys(email, phone)) await throttles[byContact].count(key)
+    await throttles[ofAll].count('all')
   }
 }
 
@@ -141,18 +143,18 @@ async function filed({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, complain
 
 const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }
 
-type Asked = { request: FastifyRequest; reply: FastifyReply; whenReceived: WorkLimit }
+type Asked = { request: FastifyRequest; reply: FastifyReply; runAfterUpload: WorkLimit }
 
 /** Reads the form of a complaint with its files, hands it to `save`, and discards the files afterwards. */
 function submissionReceiver({ throttles, attachments }: Deps & { attachments: FileStore }) {
   return async (
-    { request, reply, whenReceived }: Asked,
+    { request, reply, runAfterUpload }: Asked,
     save: (submission: Submission) => Promise<Filed>,
   ): Promise<Filed> => {
-    await throttles.complaintByAddress.count(request.ip)
+    await throttles[complaintPurpose.limits.byAddress].count(request.ip)
     const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
     try {
-      return await whenReceived(() =>
+      return await runAfterUpload(() =>
         save({ form: checkedFields(ComplaintForm, fields), files, language: languageOf(request) }),
       )
     } finally {

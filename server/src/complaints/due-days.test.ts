@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aComplaint, payingApp } from '../../test/paying-app.ts'
 import { adminView } from '../../test/payment-state.ts'
+import { IS_OVERDUE } from './complaint-queries.ts'
 
 const app = await payingApp({ COMPLAINT_DUE_DAYS: 'cruelty=2, Feeder harassment=3, other=9' })
 
@@ -47,4 +48,28 @@ test('an open case is overdue once its due day is over in India, an ended one ne
     states.push((await adminView(app, id)).is_overdue)
   }
   expect(states).toEqual([false, true, true, false, false])
+})
+
+// CASE-5
+test('the due day is over at midnight in India, whatever day it is elsewhere', async () => {
+  const id = await aComplaint(app)
+  await sql`update complaints set due_on = '2026-11-24' where id = ${id}`.execute(app.db)
+  const isOverdueAt = (instant: string) =>
+    app.db.transaction().execute(async (transaction) => {
+      // Stands before the function of the same name that tells the time.
+      await sql`create schema moved`.execute(transaction)
+      await sql`create function moved.now() returns timestamptz language sql as ${sql.lit(`select timestamptz '${instant}'`)}`.execute(
+        transaction,
+      )
+      await sql`set local search_path = moved, pg_catalog, public`.execute(transaction)
+      const row = await transaction
+        .selectFrom('complaints')
+        .select(IS_OVERDUE.as('isOverdue'))
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await sql`drop schema moved cascade`.execute(transaction)
+      return row.isOverdue
+    })
+  expect(await isOverdueAt('2026-11-24T18:29:59Z')).toBe(false)
+  expect(await isOverdueAt('2026-11-24T18:30:00Z')).toBe(true)
 })

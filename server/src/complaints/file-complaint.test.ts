@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
-import type { KeptFile } from '../platform/files/incoming-files.ts'
+import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { insertComplaint as insert } from './file-complaint.ts'
 
 const { db, pool } = await testApp()
@@ -11,7 +11,7 @@ const { db, pool } = await testApp()
 const insertComplaint = (form: ComplaintForm, filePath: string | null, idempotencyKey: string | null) =>
   insert(db, { form, files: filePath ? [stored(filePath)] : [], idempotencyKey, contentHash: null, language: 'en' })
 
-const stored = (name: string): KeptFile => ({
+const stored = (name: string): StoredAttachment => ({
   ...{ name, originalName: null, type: 'application/pdf', bytes: 1 },
   sha256: name.slice(0, 32).repeat(2),
 })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ComplaintForm, ComplaintSource } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -9,7 +9,7 @@ import { todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict } from '../platform/errors.ts'
 import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
-import type { KeptFile } from '../platform/files/incoming-files.ts'
+import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import type { CaseActor } from './case-events.ts'
 import { asRows, FILE_COLUMNS, removeFiles, storeFiles } from './complaint-files.ts'
 
@@ -39,7 +39,11 @@ export async function fileComplaint(
   await limitRate(form)
   const kept = await storeFiles(attachments, files)
   const filed = await insertComplaint(db, {
-    ...{ form, language, files: kept, idempotencyKey, contentHash },
+    form,
+    language,
+    files: kept,
+    idempotencyKey,
+    contentHash,
     ...dueDaysOf(dueDays(), form),
   }).catch(async (error: unknown) => {
     // After any other error the rows may exist together with the files, so these are left to the sweep.
@@ -66,9 +70,7 @@ export function dueDaysOf(
  */
 export function contentHashOf({ form, files }: Pick<Submission, 'form' | 'files'>): string {
   const [first = null, ...others] = files.map(({ sha256 }) => sha256)
-  return createHash('sha256')
-    .update(JSON.stringify([givenIn(form), first, ...others]))
-    .digest('base64url')
+  return hash('sha256', JSON.stringify([givenIn(form), first, ...others]), 'base64url')
 }
 
 function unlessDifferent(filed: FiledComplaint, form: ComplaintForm, contentHash: string): Filed {
@@ -131,7 +133,7 @@ export type NewComplaint = {
   form: ComplaintForm
   language: Language
   /** Its stored files, in their order. */
-  files: KeptFile[]
+  files: StoredAttachment[]
   idempotencyKey: string | null
   contentHash: string | null
   /** After how many days it is due; 5 by default. */
@@ -170,7 +172,8 @@ export async function insertComplaint(
   const key = idempotencyKey ?? randomUUID()
   const { by, source, readBy } = entered
   const filePath = files[0]?.name ?? null
-  // One statement, so that complaint, files, consent and first event are stored together without a transaction's round trips.
+  // One statement: a trigger adds the first event to a complaint that has none at the end of the statement, as those of earlier programs, and
+  // where its reply is lost, complaint and files are there or are not.
   const inserted = await db
     .with('filed', (query) =>
       query
@@ -178,7 +181,10 @@ export async function insertComplaint(
         .values({
           ...form,
           ...detailsOf(form),
-          ...{ language, file_path: filePath, idempotency_key: key, content_hash: contentHash },
+          language,
+          file_path: filePath,
+          idempotency_key: key,
+          content_hash: contentHash,
           ...(dueDays !== undefined && { due_on: dueAfter(dueDays) }),
           source,
         })

@@ -37,19 +37,18 @@ export async function letErasureWait(transaction: Db, ids: number[]): Promise<vo
     .execute()
 }
 
-const HOLDING_OUTCOMES: readonly string[] = HoldCause.options
-
 /** Holds a complaint whose outcome says that the police or an authority has it; a hold that lasts longer stays. */
 export async function holdByOutcome(
   transaction: Db,
   id: number,
   { outcome, years }: { outcome: string | null | undefined; years: number },
 ): Promise<void> {
-  if (!outcome || !HOLDING_OUTCOMES.includes(outcome)) return
+  const { data: cause } = HoldCause.safeParse(outcome)
+  if (!cause) return
   const until = sql<string>`(${todayInIndia()} + make_interval(years => ${years}))::date`
   await transaction
     .updateTable('complaints')
-    .set({ hold_until: until, hold_cause: outcome, hold_reason: null })
+    .set({ hold_until: until, hold_cause: cause, hold_reason: null })
     .where('id', '=', id)
     .where(sql<boolean>`(hold_until is null or hold_until < ${until})`)
     .execute()
@@ -67,7 +66,7 @@ export async function holdCase(db: Db, id: number, { until, reason, by }: Held):
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound('complaint_not_found')
-    const after = { hold_until: until, hold_cause: until === null ? null : 'admin' }
+    const after = { hold_until: until, hold_cause: until === null ? null : ('admin' as const) }
     await transaction
       .updateTable('complaints')
       .set({ ...after, hold_reason: until === null ? null : reason })

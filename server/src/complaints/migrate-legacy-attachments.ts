@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import type { KeptFile } from '../platform/files/incoming-files.ts'
+import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
 type Stores = { db: Db; attachments: FileStore }
@@ -46,7 +46,7 @@ async function sealFile({ db, attachments }: Stores, id: number, filePath: strin
 }
 
 /** Inserts the first file of a complaint. False if it has another one meanwhile. */
-async function insertFirst(transaction: Db, id: number, filePath: string, kept: KeptFile): Promise<boolean> {
+async function insertFirst(transaction: Db, id: number, filePath: string, kept: StoredAttachment): Promise<boolean> {
   const complaint = await transaction
     .selectFrom('complaints')
     .select('file_path')

@@ -1,4 +1,4 @@
-import type { ComplaintPaymentStatus, ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
+import type { ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ export async function listComplaintsWith(
       .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
       .select(['complaints.id', 'type_of_complaint', 'complaints.created_at', 'payment_status'])
       .select(
-        sql<string>`coalesce(
+        sql<ComplaintStatus>`coalesce(
         (select status from complaints first where first.id = complaints.duplicate_of), complaints.status)`.as(
           'status',
         ),
@@ -41,13 +41,10 @@ export async function listComplaintsWith(
   ])
   return {
     total,
-    rows: rows.map(({ receipt_token, created_at, status, payment_status, ...row }) => ({
+    rows: rows.map(({ receipt_token, created_at, ...row }) => ({
       ...row,
       reference: formatReference({ id: row.id, createdAt: created_at }),
       created_at: created_at.toISOString(),
-      // Check constraints limit these columns to the contract's values; the generated types only say string.
-      status: status as ComplaintStatus,
-      payment_status: payment_status as ComplaintPaymentStatus,
       receipt_path: receipt_token === null ? null : paths.receipt.to({ token: receipt_token }),
     })),
   }

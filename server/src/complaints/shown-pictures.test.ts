@@ -13,7 +13,7 @@ import { COMPLAINT } from '../../test/paying-app.ts'
 import { samePixels } from '../../test/pixels.ts'
 import { diskDriver } from '../platform/files/driver.ts'
 import { fileStore } from '../platform/files/file-store.ts'
-import type { KeptFile } from '../platform/files/incoming-files.ts'
+import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { insertFiles } from './complaint-files.ts'
 import { migrateLegacyAttachments } from './migrate-legacy-attachments.ts'
 
@@ -178,7 +178,7 @@ test('files of an earlier version are shown without metadata at once, and sealed
 // CASE-7
 test('the first file of an earlier version stays first, also if others come before', async () => {
   const old = await anOldComplaint(await aPhoto({ kind: 'png' }), 'png')
-  const added: KeptFile[] = []
+  const added: StoredAttachment[] = []
   for (const bytes of [aPdf(1_001), aPdf(1_002)])
     added.push(await attachments.keep(await attachments.receive(Readable.from(bytes, { objectMode: false }))))
   await insertFiles(app.db, old.id, added, 'complainant')

@@ -7,7 +7,7 @@ import { unauthorized } from '../platform/errors.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { unpaidMail } from './complaint-mails.ts'
 import { IS_PAYABLE, rejectUnpayable } from './complaint-payment.ts'
-import { complaintOfLink } from './followed-case.ts'
+import { complaintOfLink } from './follow/followed-case.ts'
 import { requireOwnComplaint } from './own-complaints.ts'
 
 type Asked = { token?: string | undefined; complaint_id?: number | undefined }

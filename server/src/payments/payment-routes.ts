@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -67,8 +67,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!secrets.some((secret) => isWebhookSignature(body, signatureOf(request), secret))) await rejectForged(request)
     // Stored and answered at once, and processed by a job: the provider counts a reply after five seconds as a failed
     // delivery.
-    const eventId =
-      typeof sentId === 'string' && EVENT_ID.test(sentId) ? sentId : createHash('sha256').update(body).digest('hex')
+    const eventId = typeof sentId === 'string' && EVENT_ID.test(sentId) ? sentId : hash('sha256', body, 'hex')
     await keepEvent(deps.payments.db, eventId, body)
     return succeed({})
   }

@@ -5,7 +5,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Identity } from '../people/users/contact.ts'
+import type { Identity, SenderLimits } from '../people/users/contact.ts'
 import { containing } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
@@ -24,6 +24,10 @@ export type PurposeRules = Payable & {
   desk: DeskRules
   testMoney: TestMoneyRules
   privacy: PrivacyRules
+  /** Writes what is paid, for a reader of this language. */
+  item: (db: Db, subjectId: number, language: Language) => Promise<string>
+  /** The limits on its form. */
+  limits: SenderLimits
 }
 
 /** Changes the subject of a payment, in the transaction that records the payment. */
@@ -52,6 +56,11 @@ export type Payer = {
   paidFor: string
   /** More about what was paid for. */
   facts?: [label: string, value: string][]
+}
+
+/** The reader of a mail about this record. Null for an erased or expired record, which has no address. */
+export function readerOf<Row extends { email: string; user_id: number | null; language: Language }>(row: Row) {
+  return row.email === '' ? null : { to: row.email, userId: row.user_id, language: row.language }
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }

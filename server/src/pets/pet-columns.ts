@@ -1,4 +1,4 @@
-import type { ChosenPetForm, PetGender, Shown, ShownChange, ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
+import type { ChosenPetForm, Shown, ShownChange, ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
 import { lostColumn } from './lost-columns.ts'
@@ -37,10 +37,10 @@ export const PET_COLUMNS = [
   'is_shown_due as isShownDue',
 ] as const
 
-type PetRow = Omit<Pet, 'petGender' | 'photos'> & { petGender: string; photos: StoredPhoto[] }
+type PetRow = Omit<Pet, 'photos'> & { photos: StoredPhoto[] }
 
 export function petOf(row: PetRow): Pet {
-  return { ...row, petGender: row.petGender satisfies string as PetGender, photos: row.photos.map(photoOf) }
+  return { ...row, photos: row.photos.map(photoOf) }
 }
 
 /** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */

@@ -16,14 +16,14 @@ import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { readOwnPet } from './pet-queries.ts'
 import { deletePhoto, insertPhoto, orderPhotos, photoOf, readPhoto } from './photo-queries.ts'
 
-type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
+type PhotoDeps = Deps & { photos: PhotoStore; readPool: Pool }
 
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, photos } = deps
   photoFiles(app, deps)
 
-  on(photoCalls.add, async ({ params, person, request, reply, whenReceived }) => {
+  on(photoCalls.add, async ({ params, person, request, reply, runAfterUpload }) => {
     const { id: petNumber } = await readOwnPet(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
@@ -31,7 +31,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     if (!file) throw badRequest('photo_missing')
     try {
       const once = withIdempotency(db, request, person, { petNumber, sha256: file.sha256 })
-      return await whenReceived(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
+      return await runAfterUpload(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
     } finally {
       await photos.discard(file)
     }
@@ -62,9 +62,9 @@ const PHOTO_EXISTS = { name: 'photo-exists', text: 'select from photos where nam
 const DAY_SECONDS = 86_400
 
 /** Serves the sizes of photos to whoever knows their names, which are hashes of 128 bits. A deleted photo is gone here at once. */
-function photoFiles(app: FastifyInstance, { photos, lookUpPool, loadShedding }: PhotoDeps): void {
+function photoFiles(app: FastifyInstance, { photos, readPool, loadShedding }: PhotoDeps): void {
   async function isStored(name: string): Promise<boolean> {
-    const find = () => lookUpPool.query({ ...PHOTO_EXISTS, values: [name] })
+    const find = () => readPool.query({ ...PHOTO_EXISTS, values: [name] })
     const { rowCount } = await loadShedding.run(find, 'critical')
     return rowCount === 1
   }

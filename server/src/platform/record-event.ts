@@ -24,7 +24,7 @@ export type LogEvent =
   | { event: 'signin' | 'signup' | 'signout' | 'password-changed' | 'password-reset'; userId: number }
   | { event: 'email-confirmed' | 'email-changed' | 'email-change-undone'; userId: number }
   | { event: 'data-downloaded' | 'account-deleted'; userId: number }
-  | { event: 'privacy-requested'; requestId: number; userId?: number }
+  | { event: 'privacy-requested'; requestId: number; userId?: number; actorId?: number }
   | { event: 'privacy-request-done' | 'person-exported' | 'person-erased'; requestId: number; actorId: number }
   | { event: 'person-corrected'; purpose: string; subjectId: number; actorId: number }
   | { event: 'signin-failed'; userId: number | undefined }

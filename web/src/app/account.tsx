@@ -25,7 +25,6 @@ export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
       <Button
         className={classes.leave ?? ''}
         variant="subtle"
-        px={12}
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
       >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls, WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -18,8 +19,8 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { AdminSearch } from '../office/search/admin-search.tsx'
 import { useUser } from '../people/auth/session.ts'
 import { useText } from '../platform/languages/use-text.tsx'
-import { callQuery } from '../platform/lib/call-query.ts'
 import { useLiveSite } from '../platform/lib/live-site.ts'
+import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { areKeysOn } from '../platform/lists/keys-switch.ts'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
@@ -44,7 +45,7 @@ export function AdminLayout({ site: sent }: { site: Site }) {
     return () => removeEventListener('duty_required', refreshDuties)
   }, [])
   // The first link that somebody follows need not wait for it.
-  useEffect(() => void import('./admin-pages.ts').catch(() => {}), [])
+  useEffect(() => void import('./routes/admin-pages.ts').catch(() => {}), [])
   return (
     <SignedInParts>
       <a className="skip-link" href="#main">
@@ -91,6 +92,7 @@ async function refreshDuties(): Promise<void> {
 }
 
 type Entry = { label: PlainId; to: string }
+type PurposeSection = (typeof purposes)[(typeof PURPOSES)[number]]['menu']['section']
 type Section = (Entry & { icon: ComponentType<IconProps> }) | { label: PlainId; entries: Entry[] }
 
 const SECTIONS: Section[] = [
@@ -104,20 +106,20 @@ const SECTIONS: Section[] = [
     ],
   },
   { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },
-  { label: 'menu.complaints', icon: IconMessageReport, to: paths.complaints.to({}) },
+  ...paidThings('menu.complaints').map((entry) => ({ ...entry, icon: IconMessageReport })),
   {
     label: 'menu.memberships',
     entries: [
       { label: 'menu.membershipPlans', to: paths.plans.to({}) },
       { label: 'menu.addPlan', to: paths.addPlan.to({}) },
-      { label: 'menu.membershipReports', to: paths.membershipReport.to({}) },
+      ...paidThings('menu.memberships'),
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
   {
     label: 'menu.money',
     entries: [
-      { label: 'menu.donations', to: paths.donations.to({}) },
+      ...paidThings('menu.money'),
       { label: 'menu.desk', to: paths.desk.to({}) },
       { label: 'menu.settlements', to: paths.settlements.to({}) },
     ],
@@ -135,6 +137,13 @@ const SECTIONS: Section[] = [
     ],
   },
 ]
+
+/** The entries of a section that its purposes of payments have. */
+function paidThings(section: PurposeSection): Entry[] {
+  return PURPOSES.map((purpose) => purposes[purpose].menu)
+    .filter((menu) => menu.section === section)
+    .map(({ label, page }) => ({ label, to: paths[page].to({}) }))
+}
 
 function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
@@ -199,7 +208,7 @@ function useMayOpen(): (path: string) => boolean {
   const user = useUser()
   const { data: table } = useQuery({
     queryKey: ['page-duties'],
-    queryFn: () => import('@petsetu/contract/platform/page-duties.ts'),
+    queryFn: () => import('@petsetu/contract/platform/addresses/page-duties.ts'),
     enabled: Boolean(user?.duties),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -33,23 +33,23 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
 import './app.css'
 import { type Area, type Page, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
-import { maySee, routeOf } from '@petsetu/contract/platform/page-at.ts'
+import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
 import { useIsRefused } from '../people/auth/ended-session.ts'
 import { currentUser, hasSignedOut, homeOf, useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
-import type { PageLoader } from '../platform/lib/first-data.ts'
 import { forgetChanges } from '../platform/lib/live-site.ts'
 import { reloadOnce } from '../platform/lib/reload-once.ts'
+import type { PageLoader } from '../platform/lib/requests/first-data.ts'
 import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 import { FirstLoad } from './first-load.tsx'
 import classes from './load-error.module.css'
 import pageFrameStyles from './page-frame.module.css'
-import { loadPage } from './pages.tsx'
-import { ServerPage, UnknownPage } from './redirects.tsx'
+import { loadPage } from './routes/pages.tsx'
+import { ServerPage, UnknownPage } from './routes/redirects.tsx'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: AppSite) {
@@ -152,8 +152,9 @@ const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => {},
 }
 
-const LAYOUTS: Record<Area, () => Promise<ComponentType<{ site: Site }>>> = {
-  public: async () => (await import('./public-area.tsx')).PublicArea,
+type SignedInArea = Exclude<Area, 'public'>
+
+const LAYOUTS: Record<SignedInArea, () => Promise<ComponentType<{ site: Site }>>> = {
   own: async () => (await import('./own-area.tsx')).OwnArea,
   admin: async () => (await import('./admin-layout.tsx')).AdminLayout,
 }
@@ -168,7 +169,6 @@ function appRoutes(site: AppSite): RouteObject[] {
       errorElement: <LoadError />,
       hydrateFallbackElement: <FirstLoad />,
       children: [
-        areaRoute('public', site),
         areaRoute('own', site),
         areaRoute('admin', site),
         ...pagesOf(undefined, site),
@@ -182,7 +182,7 @@ function appRoutes(site: AppSite): RouteObject[] {
   ]
 }
 
-function areaRoute(area: Area, site: AppSite): RouteObject {
+function areaRoute(area: SignedInArea, site: AppSite): RouteObject {
   return {
     lazy: async () => {
       const [Layout] = await orMissing(Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()]))
@@ -193,7 +193,7 @@ function areaRoute(area: Area, site: AppSite): RouteObject {
   }
 }
 
-function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
+function pagesOf(area: SignedInArea | undefined, site: AppSite): RouteObject[] {
   return NAMES.filter(isShell)
     .filter((name) => paths[name].area === area)
     .map((name) => ({
@@ -224,7 +224,7 @@ async function mayOpen(name: ShellPage, pathname: string): Promise<boolean> {
   const user = currentUser()
   if (!maySee(paths[name], user?.role ?? null)) return false
   // The table of duties is loaded only for an admin who has some of them.
-  return !user?.duties || (await import('@petsetu/contract/platform/page-duties.ts')).mayOpen(pathname, user)
+  return !user?.duties || (await import('@petsetu/contract/platform/addresses/page-duties.ts')).mayOpen(pathname, user)
 }
 
 function isShell(name: PageName): name is ShellPage {
@@ -257,13 +257,18 @@ function PageError() {
   )
 }
 
-const LoginAgain = lazyPart(async () => (await import('../people/auth/login-again.tsx')).LoginAgain)
+const LoginAgain = lazyPart(async () => (await import('../people/auth/sign-in/login-again.tsx')).LoginAgain)
 
 /** Around all pages: checks who may see them, restores the scroll position, and shows a thin line while the next page is loading. */
 function PageFrame() {
   const isLoading = useNavigation().state === 'loading'
   const user = useUser()
   const isRefused = useIsRefused()
+  useEffect(() => {
+    const left = new AbortController()
+    for (const pointing of ['pointerover', 'focusin']) addEventListener(pointing, loadEarly, left)
+    return () => left.abort()
+  }, [])
   return (
     <>
       {isLoading && <div className={pageFrameStyles.pending} />}
@@ -274,6 +279,14 @@ function PageFrame() {
       <ScrollRestoration />
     </>
   )
+}
+
+/** Loads the code of a page when somebody points at a link to it, or focuses one: it is shown as soon as the link is followed. */
+function loadEarly({ target }: Event): void {
+  const page = target instanceof Element && pageAt(target.closest('a')?.pathname ?? '')
+  const name = NAMES.filter(isShell).find((one) => paths[one] === page)
+  // Code that does not arrive is asked for again by the click, which says so.
+  if (name) loadPage(name).catch(() => {})
 }
 
 /** Shows a page to those who may see it. Redirects a visitor to the login and back, and everybody else to their own home. */

@@ -172,6 +172,24 @@ test('on a phone a button opens the menu of an admin, and a link closes it', asy
   await shownCompletely()
 })
 
+for (const [who, address, as] of [
+  ['an admin', '/admin', ADMIN],
+  ['an owner', '/user', OWNER],
+] as const) {
+  // JRN-9, APP-9, APP-10
+  test(`on a phone the header of ${who} is one row, also with a long name`, async () => {
+    await page.viewport(360, 740)
+    const username = 'shrimantmaharajkumarchandrasen'
+    await openPage(address, { as: { ...as, username }, server: serverOfSamples() })
+    const header = page.getByRole('banner')
+    await expect.element(header.getByRole('link', { name: username })).toBeVisible()
+    await expect.element(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(header.element().getBoundingClientRect().height).toBeLessThanOrEqual(64)
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await shownCompletely()
+  })
+}
+
 // APP-9
 test('the top bar of an owner leads everywhere that an owner may go', async () => {
   await openPage('/user', { as: OWNER, server: serverOfSamples() })

@@ -8,16 +8,15 @@ import { ErrorBoundary } from '../platform/ui/feedback/error-boundary.tsx'
 import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
 import { Logo } from '../platform/ui/layout/logo.tsx'
 import { Credits } from './credits.tsx'
-import { loginAddress } from './login-address.ts'
 import styles from './public-layout.module.css'
 import publicMenuStyles from './public-menu.module.css'
 
 const MAIN_ID = 'main'
 
-type PublicLayoutProps = { site: Site; year?: string; children: ReactNode }
+type PublicLayoutProps = { site: Site; year?: string; languages?: ReactNode | undefined; children: ReactNode }
 
 /** Header menu, main and footer of every public page. It uses no component library and no router, because the server renders it too. */
-export function PublicLayout({ site, year, children }: PublicLayoutProps) {
+export function PublicLayout({ site, year, languages = <LanguageSwitch />, children }: PublicLayoutProps) {
   const text = useText()
   return (
     <div className={styles.page}>
@@ -25,7 +24,7 @@ export function PublicLayout({ site, year, children }: PublicLayoutProps) {
         {text('frame.skip')}
       </a>
       <header className={styles.header}>
-        <LanguageSwitch />
+        {languages}
         <a className={styles.brand} href="/">
           <Logo picture={site.logo} />
           <span>{site.foundationName}</span>
@@ -236,18 +235,17 @@ const Caret = () => <Icon size={12} path="m2.5 4.5 3.5 3.5 3.5-3.5" />
 
 function Icon({ size, path }: { size: number; path: string }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox={`0 0 ${size} ${size}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={publicMenuStyles.icon} width={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
       <path d={path} />
     </svg>
   )
+}
+
+// Somebody in the middle of a payment, or at a tag, wants to return there. Everybody else goes to their own home. The script of a
+// public page is small, so the names are written out; a test compares them with the table of visitorPaths.
+const RETURN = /^\/(complaint(\/pay)?|(regular|premium)-membership|donate|pet-detail\/[^/]+)$/
+
+/** The address of the login in the header of a page. */
+export function loginAddress({ pathname, search }: { pathname: string; search: string }): string {
+  return visitorPaths.login.to({}, { next: RETURN.test(pathname) ? pathname + search : null })
 }

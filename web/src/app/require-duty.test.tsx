@@ -69,6 +69,7 @@ test('duties that were given since the login open their pages', async () => {
 test('duties that are taken show in a window that is open', async () => {
   const { server, give } = await openWith('/admin/users', ['cases', 'members'])
   await expect.element(page.getByRole('heading', { name: 'User List' })).toBeVisible()
+  await expect.poll(() => server.requests(accountCalls.read)).not.toEqual([])
   give(['cases'])
   server.on(planCalls.listAll, rejected(403, 'duty_required', 'Your duties do not cover this.'))
   await menu.filter({ hasText: 'Membership Plans' }).click()

@@ -1,7 +1,7 @@
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
+import { IconCat, IconDog, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import card from '../platform/ui/layout/card.module.css'
@@ -41,13 +41,10 @@ export function ListedPet({ pet, links, children }: Props) {
           <p
             className={classes.kind}
           >{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</p>
+          <p className={classes.place}>{pet.location}</p>
+          <p className={classes.id}>{groupPetId(pet.petId)}</p>
         </div>
       </div>
-      <p className={classes.place}>
-        <IconMapPin size={18} stroke={1.75} aria-hidden />
-        {pet.location}
-      </p>
-      <p className={classes.id}>{groupPetId(pet.petId)}</p>
       <div className={classes.actions}>{children}</div>
       {links && <div className={classes.links}>{links}</div>}
     </li>

@@ -1,8 +1,8 @@
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { useText } from '../platform/languages/use-text.tsx'
-import { dropRow } from '../platform/lib/call-query.ts'
-import { request } from '../platform/lib/request.ts'
+import { dropRow } from '../platform/lib/requests/call-query.ts'
+import { request } from '../platform/lib/requests/request.ts'
 import { useSave } from '../platform/ui/form/use-save.ts'
 
 /** For the owner of the pet. */

@@ -1,30 +1,13 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { type AdminPayment, paymentCalls, type PaymentStatus as Status } from '@petsetu/contract/payments/payments.ts'
+import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, type IconProps } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
 import { useText } from '../platform/languages/use-text.tsx'
-import { request } from '../platform/lib/request.ts'
+import { request } from '../platform/lib/requests/request.ts'
 import { formatMediumInstant } from '../platform/lists/medium-days.ts'
-import { StatusBadge, type Tone } from '../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../platform/ui/form/use-save.ts'
-
-const STATUS_BADGES: Record<Status, { label: PlainId; tone: Tone; icon: ComponentType<IconProps> }> = {
-  created: { label: 'paymentStatus.created', tone: 'pending', icon: IconClock },
-  authorized: { label: 'paymentStatus.authorized', tone: 'pending', icon: IconClock },
-  captured: { label: 'paymentStatus.captured', tone: 'active', icon: IconCircleCheck },
-  failed: { label: 'paymentStatus.failed', tone: 'cancelled', icon: IconCircleX },
-  refunded: { label: 'paymentStatus.refunded', tone: 'expired', icon: IconArrowBackUp },
-}
-
-export function PaymentStatus({ status }: { status: Status }) {
-  const text = useText()
-  const { label, ...badge } = STATUS_BADGES[status]
-  return <StatusBadge {...badge}>{text(label)}</StatusBadge>
-}
 
 /** Says when a payment goes back by itself, or that this was refused; null if it does not go back. */
 export function returnOf(
@@ -75,7 +58,7 @@ export function useRefund(shownBy: Call[]) {
 }
 
 /** In place of a refund: money of the desk goes back by hand. */
-export function VoidAtDesk() {
+export function VoidDeskPayment() {
   const text = useText()
   return <Link to={paths.desk.to({}, { view: 'all' })}>{text('refund.voidAtDesk')}</Link>
 }

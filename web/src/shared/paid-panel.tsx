@@ -4,7 +4,7 @@ import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
-import type { LastReceipt, PaidFor } from '../platform/lib/last-receipt.ts'
+import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
 import styles from './paid-panel.module.css'
 import buttons from './public-buttons.module.css'
 

@@ -5,7 +5,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/languages/use-text.tsx'
-import { callQuery } from '../platform/lib/call-query.ts'
+import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 
 export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } })

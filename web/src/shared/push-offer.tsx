@@ -5,16 +5,17 @@ import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { findPushDevice, mayOffer, refuseNotices, subscribe } from '../platform/lib/push-device.ts'
-import { request } from '../platform/lib/request.ts'
-import { requestData } from '../platform/lib/request-data.ts'
+import { request } from '../platform/lib/requests/request.ts'
+import { requestData } from '../platform/lib/requests/request-data.ts'
 import { useBusy } from '../platform/lib/use-busy.ts'
 import { Notice } from '../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
 import classes from './push-offer.module.css'
 
-/** The offers by place: owners hear of their pets, admins of what waits. */
+/** The offers by place: owners hear of their pets, carers of their animals, admins of what waits. */
 const OFFERS = {
   pets: { kinds: ['found', 'lost-scan', 'care-due'], about: 'pushOffer.pets' },
+  animals: { kinds: ['care-due'], about: 'pushOffer.animals' },
   work: { kinds: ['urgent-case', 'waiting-money'], about: 'pushOffer.work' },
 } satisfies Record<string, { kinds: PushKind[]; about: PlainId }>
 

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { encode } from 'uqr'
-import { saveFile } from '../platform/lib/save-file.ts'
+import { saveFile } from '../platform/lib/requests/save-file.ts'
 
 const SIZE_PX = 300
 // The quiet zone of the standard, in modules. Without it a scanner may not find the code on a dark page.

@@ -3,7 +3,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/languages/use-text.tsx'
-import { callQuery } from '../platform/lib/call-query.ts'
+import { callQuery } from '../platform/lib/requests/call-query.ts'
 
 /** The words to read out to somebody for whom an admin fills in a form, in the language of that person. */
 export function SpokenNotice({ purpose, language }: { purpose: NoticePurpose; language: Language }) {

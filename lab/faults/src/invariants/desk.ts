@@ -59,11 +59,12 @@ export function whatTheDeskWasToldHolds({ books, history }: Evidence): string[] 
   })
 }
 
-/** I33: the cash in the hands of the admins is the cash that the ledger holds. */
+/** I33: the cash in the hands of the admins, with what they have handed over, is the cash that the ledger holds. */
 export function cashSheetsAndLedgerAgree({ books }: Evidence): string[] {
   const modes = new Map(books.desk.map(({ payment_id, mode }) => [payment_id, mode]))
   const ledger = books.payments
     .filter(({ id, status }) => modes.get(id) === 'cash' && status === 'captured')
     .reduce((sum, { amount_paise, refunded_paise }) => sum + amount_paise - refunded_paise, 0)
-  return ledger === books.cashPaise ? [] : [`${ledger} paise of cash in the ledger, ${books.cashPaise} in the sheets`]
+  const known = books.cashPaise + books.handedOverPaise
+  return ledger === known ? [] : [`${ledger} paise of cash in the ledger, ${known} in the sheets and handed over`]
 }

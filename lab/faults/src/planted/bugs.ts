@@ -9,17 +9,19 @@ export type Bug = {
   patches?: Patch[]
   /** Run on the harness's own database. */
   sql?: string
-  /** The only runs that show it, or that show it soon: a stage, one of its scenarios, and in stage B the kinds of faults. */
-  shownBy?: { stage: StageName; scenario?: number; kinds?: string[] }
+  /** The runs that show it soon: a stage, one of its scenarios, and in stage B the kinds of faults. */
+  shownBy: { stage: StageName; scenario?: number; kinds?: string[] }
 }
 
 const desk = (file: string) => `server/src/payments/desk/${file}.ts`
+const restoring = 'server/src/site/backup/restore.ts'
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Forty-eight bugs, each of which breaks an invariant. */
+/** Fifty-four bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
+    shownBy: { stage: 'E' },
     sql: 'alter table payments drop constraint payments_provider_payment_id_key',
     patches: [
       {
@@ -31,6 +33,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: "the subject's orders are not locked",
+    shownBy: { stage: 'E' },
     patches: [
       {
         file: payments('ledger/record-payment'),
@@ -41,6 +44,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a webhook is answered before it is kept',
+    shownBy: { stage: 'A', scenario: 4 },
     patches: [
       {
         file: payments('payment-routes'),
@@ -73,6 +77,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: "the client's subject is trusted",
+    shownBy: { stage: 'B', kinds: ['client: foreign subject'] },
     patches: [
       {
         file: payments('orders/verify-checkout'),
@@ -109,23 +114,26 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('ledger/write-payment'),
-        from: '{ created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }',
-        to: '{ created: 0, failed: 5, authorized: 2, captured: 3, refunded: 4 }',
+        from: 'const isNews = !known || paymentStatuses[known.status].rank < paymentStatuses[payment.status].rank',
+        to: `const rankOf = (status: State['status']) => (status === 'failed' ? 5 : paymentStatuses[status].rank)
+  const isNews = !known || rankOf(known.status) < rankOf(payment.status)`,
       },
     ],
   },
   {
     name: 'a payment may go back from captured',
+    shownBy: { stage: 'B', kinds: ['provider: stale answer', 'webhook: refund before capture'] },
     patches: [
       {
         file: payments('ledger/write-payment'),
-        from: 'const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status',
-        to: 'const status = known && RANK[known.status] > RANK[payment.status] + 2 ? known.status : payment.status',
+        from: 'const isNews = !known || paymentStatuses[known.status].rank < paymentStatuses[payment.status].rank',
+        to: 'const isNews = !known || paymentStatuses[known.status].rank <= paymentStatuses[payment.status].rank + 2',
       },
     ],
   },
   {
     name: 'every try has a receipt of its own',
+    shownBy: { stage: 'B', kinds: ['provider: answer to the order lost'] },
     patches: [
       {
         file: payments('orders/open-order'),
@@ -136,6 +144,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'orders have no receipt',
+    shownBy: { stage: 'B', kinds: ['provider: answer to the order lost'] },
     patches: [
       {
         file: payments('provider/razorpay'),
@@ -146,6 +155,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'authorised is taken for captured',
+    shownBy: { stage: 'E' },
     patches: [
       {
         file: payments('ledger/capture-payment'),
@@ -156,6 +166,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the months are added twice',
+    shownBy: { stage: 'R', scenario: 0 },
     patches: [
       {
         file: 'server/src/supporters/memberships/activate-membership.ts',
@@ -166,6 +177,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a cheque counts on the day on which it was taken',
+    shownBy: { stage: 'Y', scenario: 2 },
     patches: [
       {
         file: payments('ledger/write-payment'),
@@ -176,6 +188,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'receipts of test money stand among the others',
+    shownBy: { stage: 'R', scenario: 3 },
     patches: [
       {
         file: payments('ledger/record-payment'),
@@ -186,6 +199,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'what was paid is sold again to whoever sends the form again',
+    shownBy: { stage: 'R', scenario: 0 },
     patches: [
       {
         file: payments('ledger/payment-queries'),
@@ -196,6 +210,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a refund leaves a hole before the next membership',
+    shownBy: { stage: 'R', scenario: 2 },
     patches: [
       {
         file: 'server/src/supporters/memberships/renewals.ts',
@@ -206,6 +221,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a refund reaches nobody',
+    shownBy: { stage: 'Y', scenario: 3 },
     patches: [
       {
         file: payments('ledger/notify-subject'),
@@ -216,6 +232,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a donation whose money went back stays paid',
+    shownBy: { stage: 'Y', scenario: 3 },
     patches: [
       {
         file: 'server/src/supporters/donations/payable-donation.ts',
@@ -226,6 +243,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a refund that is heard of before its capture is lost',
+    shownBy: { stage: 'B', kinds: ['webhook: refund before capture'] },
     patches: [
       {
         file: payments('ledger/record-payment'),
@@ -236,6 +254,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'money that does not match is passed over',
+    shownBy: { stage: 'B', kinds: ['ours: payment of another amount'] },
     patches: [
       {
         file: payments('ledger/write-payment'),
@@ -246,6 +265,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a file is put in its place after the answer, and not written through',
+    shownBy: { stage: 'P' },
     patches: [
       {
         file: 'server/src/platform/files/driver.ts',
@@ -256,6 +276,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a commit does not wait for the disk',
+    shownBy: { stage: 'P' },
     patches: [
       {
         file: 'server/src/platform/db/pool.ts',
@@ -266,6 +287,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the reconciler takes orders without locking them',
+    shownBy: { stage: 'E' },
     patches: [
       {
         file: payments('reconcile/take-due'),
@@ -276,6 +298,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a mail server that is away fails the mail',
+    shownBy: { stage: 'M' },
     patches: [
       {
         file: 'server/src/platform/mail/deliver-mail.ts',
@@ -286,6 +309,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'payments wait in the queue of the mails',
+    shownBy: { stage: 'A', scenario: 4 },
     patches: [
       {
         file: 'server/src/platform/jobs/enqueue.ts',
@@ -296,6 +320,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the same status again is another mail',
+    shownBy: { stage: 'M' },
     patches: [
       {
         file: 'server/src/complaints/change-status.ts',
@@ -306,6 +331,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'each attempt has a Message-ID of its own',
+    shownBy: { stage: 'M' },
     patches: [
       {
         file: 'server/src/platform/mail/deliver-mail.ts',
@@ -316,6 +342,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a cheque counts before the bank has paid it',
+    shownBy: { stage: 'Y', scenario: 2 },
     patches: [
       {
         file: desk('take-desk-payment'),
@@ -326,6 +353,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'the same cheque may be taken twice',
+    shownBy: { stage: 'K', scenario: 14 },
     sql: 'drop index desk_payments_reference',
     patches: [
       {
@@ -337,6 +365,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'two decisions about a cheque are not kept apart',
+    shownBy: { stage: 'K', scenario: 19 },
     patches: [
       {
         file: desk('change-desk-payment'),
@@ -347,6 +376,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a void reaches the desk and not the ledger',
+    shownBy: { stage: 'R', scenario: 2 },
     patches: [
       {
         file: desk('change-desk-payment'),
@@ -356,7 +386,35 @@ export const BUGS: Bug[] = [
     ],
   },
   {
+    name: 'an admin who has cash can be deleted',
+    shownBy: { stage: 'K', scenario: 9 },
+    patches: [
+      {
+        file: 'server/src/people/users/user-queries.ts',
+        from: '    await requireDeletable(transaction)\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'cash in hand is looked for before the account is locked',
+    shownBy: { stage: 'K', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/people/users/user-queries.ts',
+        from: '    const admins = await lockAdmins(transaction)\n',
+        to: '    await requireDeletable(transaction)\n    const admins = await lockAdmins(transaction)\n',
+      },
+      {
+        file: 'server/src/people/users/user-queries.ts',
+        from: 'account was taking.\n    await requireDeletable(transaction)\n',
+        to: 'account was taking.\n',
+      },
+    ],
+  },
+  {
     name: 'a refund through the provider has no receipt of its own',
+    shownBy: { stage: 'Y', scenario: 3 },
     sql: 'drop trigger add_missing_refund_receipt on payments',
     patches: [
       {
@@ -368,6 +426,7 @@ export const BUGS: Bug[] = [
   },
   {
     name: 'a link pays what the desk has taken meanwhile',
+    shownBy: { stage: 'L', scenario: 2 },
     patches: [
       {
         file: payments('links/pay-by-link'),
@@ -512,5 +571,31 @@ export const BUGS: Bug[] = [
         to: 'tag: Math.random() + `notice-',
       },
     ],
+  },
+  {
+    name: 'a restore gives out the numbers of receipts again',
+    shownBy: { stage: 'T' },
+    patches: [{ file: restoring, from: 'of_year) - 1 + ', to: 'of_year) - 1 + 0 * ' }],
+  },
+  {
+    name: 'a restore gives out the numbers of complaints and payments again',
+    shownBy: { stage: 'T' },
+    patches: [
+      {
+        file: restoring,
+        from: 'nextval(sequence) + ',
+        to: 'nextval(sequence) + 0 * ',
+      },
+    ],
+  },
+  {
+    name: 'mails that waited wait for ever after a restore',
+    shownBy: { stage: 'T' },
+    patches: [{ file: restoring, from: '  await holdWaitingMails(db)\n', to: '' }],
+  },
+  {
+    name: 'imports under way stay so after a restore',
+    shownBy: { stage: 'T' },
+    patches: [{ file: restoring, from: '  await resumeImports(db)\n', to: '' }],
   },
 ]

@@ -1,4 +1,5 @@
 import { Logger, runTaskListOnce } from 'graphile-worker'
+import { runImport } from '../../../../server/src/office/imports/run-import.ts'
 import { deliverMorningDigest, deliverNotice } from '../../../../server/src/people/push/deliver-notice.ts'
 import type { SendPush } from '../../../../server/src/people/push/send-push.ts'
 import { type Db, openDb, openPool, type Pool } from '../../../../server/src/platform/db/pool.ts'
@@ -20,7 +21,7 @@ export type MailServer = {
   count: (fault: string) => void
 }
 
-/** A node that only sends mails and notices. */
+/** A node that only sends mails and notices, and imports. */
 export type MailNode = {
   pool: Pool
   db: Db
@@ -67,6 +68,7 @@ export function startMailNode(databaseUrl: string, server: MailServer): MailNode
     'deliver-mail': (job: unknown) => deliverMail(delivery, job as { mailId: number }),
     'deliver-notice': (job: unknown) => deliverNotice(notices, job as { noticeId: number }),
     'deliver-morning-digest': (job: unknown) => deliverMorningDigest(notices, job as { deviceId: number }),
+    'run-import': (job: unknown) => runImport({ db, log: delivery.log }, job as { importId: number }),
   } satisfies Partial<Record<TaskName, unknown>>
   return {
     pool,

@@ -36,6 +36,10 @@ export function newPurchase(run: Run, random: Random, purpose: Purpose, hasFile:
   }
 }
 
+/** The price. */
+export const paiseOf = ({ purpose, plan, feePaise }: Purchase) =>
+  purpose === 'membership' ? plan.pricePaise : feePaise
+
 /** Files what is paid for; does nothing where that happens together with the order. */
 export async function file(run: Run, purchase: Purchase): Promise<void> {
   await STEPS[purchase.purpose].file(run, purchase)
@@ -125,13 +129,15 @@ const STEPS: Record<Purpose, Steps> = {
   },
 }
 
-/** Pays in the checkout with the given outcome at the bank. */
+/** Pays in the checkout with the given outcome at the bank. The checkout takes nothing more for an order that is paid. */
 export async function pay(
   run: Run,
   purchase: Purchase,
   outcome: 'captured' | 'authorized' | 'failed' | 'silent' = 'captured',
 ) {
-  if (purchase.orderId) purchase.checkout = await run.world.provider.pay(purchase.orderId, outcome)
+  const { orders } = await run.world.provider.ledger()
+  const order = orders.find(({ id }) => id === purchase.orderId)
+  if (order && order.status !== 'paid') purchase.checkout = await run.world.provider.pay(order.id, outcome)
 }
 
 /** The browser reports the payment, retrying until it gets an answer. */

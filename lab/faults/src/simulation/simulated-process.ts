@@ -6,6 +6,8 @@ import { isAttached } from '../../../../server/src/complaints/complaint-files.ts
 import { complaintRoutes } from '../../../../server/src/complaints/complaint-routes.ts'
 import { reportRoutes } from '../../../../server/src/office/reports/report-routes.ts'
 import { bookRoutes } from '../../../../server/src/payments/books/book-routes.ts'
+import { rejectCashInHand } from '../../../../server/src/payments/desk/cash-sheet.ts'
+import { cashSheetRoutes } from '../../../../server/src/payments/desk/cash-sheet-routes.ts'
 import { deskRoutes } from '../../../../server/src/payments/desk/desk-routes.ts'
 import { payLinkRoutes } from '../../../../server/src/payments/links/pay-link-routes.ts'
 import { paymentRoutes } from '../../../../server/src/payments/payment-routes.ts'
@@ -13,6 +15,7 @@ import type { Provider as ProviderAccount } from '../../../../server/src/payment
 import { reconcile, sweepPayments } from '../../../../server/src/payments/reconcile/reconcile.ts'
 import { applyEvent } from '../../../../server/src/payments/webhooks/webhook-inbox.ts'
 import { privacyRoutes } from '../../../../server/src/people/privacy/privacy-routes.ts'
+import { userRoutes } from '../../../../server/src/people/users/user-routes.ts'
 import type { Config } from '../../../../server/src/platform/config/config.ts'
 import { type Db, openDb, openPool } from '../../../../server/src/platform/db/pool.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from '../../../../server/src/platform/http/limits/request-limits.ts'
@@ -86,7 +89,7 @@ export async function startProcess(
     end,
     async close() {
       if (edge.isDead()) return
-      await Promise.all([db.destroy(), services.moneyPool.end(), services.lookUpPool.end()])
+      await Promise.all([db.destroy(), services.paymentPool.end(), services.noticePool.end(), services.readPool.end()])
     },
   }
 }
@@ -146,6 +149,10 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   membershipRoutes(app, services)
   donationRoutes(app, services)
   deskRoutes(app, services)
+  cashSheetRoutes(app, services)
+  // Only admins are deleted here.
+  const noErasure = { eraseUser: async () => {}, finishErasure: async () => {} }
+  userRoutes(app, services, { requireDeletable: rejectCashInHand, ...noErasure })
   // The pages are not built here: what they would show is sent as it is.
   payLinkRoutes(app, { ...services, sendPage: (_request, reply, page, status) => reply.code(status).send(page) })
   reportRoutes(app, services)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { Pool } from '../../../../server/src/platform/db/pool.ts'
+import type { Db, Pool } from '../../../../server/src/platform/db/pool.ts'
 import { PURPOSE_RULES } from '../../../../server/src/purposes.ts'
 
 const EMPTIED = [
@@ -34,6 +35,8 @@ const EMPTIED = [
     'audit',
     'import_records',
     'imports',
+    'receipt_floors',
+    'mails',
   ],
   ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
@@ -49,10 +52,12 @@ export async function makeDatabase(serverUrl: string): Promise<string> {
   await onServer(url.href, `alter database ${name} set search_path = public, pg_catalog`)
   await onServer(
     url.href,
-    `create table virtual_clock (ahead interval not null);
-     insert into virtual_clock values (interval '0');
+    // In a schema of its own, which no back-up holds.
+    `create schema simulation;
+     create table simulation.virtual_clock (ahead interval not null);
+     insert into simulation.virtual_clock values (interval '0');
      create function public.now() returns timestamptz language sql stable
-       as 'select pg_catalog.now() + (select ahead from public.virtual_clock)'`,
+       as 'select pg_catalog.now() + (select ahead from simulation.virtual_clock)'`,
   )
   return url.href
 }
@@ -68,10 +73,11 @@ export async function dropDatabase(serverUrl: string, databaseUrl: string): Prom
   await onServer(serverUrl, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
 }
 
-/** Deletes all rows. A trigger protects the journal from deletion, except for a replica. */
-export async function emptyDatabase(pool: Pool): Promise<void> {
+/** Deletes all rows but these users. A trigger protects the journal from deletion, except for a replica. */
+export async function emptyDatabase(pool: Pool, users: number[]): Promise<void> {
   const deletions = EMPTIED.map((table) => `delete from ${table};`).join(' ')
-  await pool.query(`begin; set local session_replication_role = replica; ${deletions} commit`)
+  const leave = `delete from users where id not in (${users.join(', ')});`
+  await pool.query(`begin; set local session_replication_role = replica; ${deletions} ${leave} commit`)
 }
 
 /** Waits until the broken connections of the pool have failed, one after the other. */
@@ -82,4 +88,19 @@ export async function untilConnected(pool: Pool): Promise<void> {
       () => false,
     )
   while (!(await isConnected())) await pause(20)
+}
+
+/** Waits until this is done or waits for a lock in the database, however slow the machine is. */
+export async function untilDoneOrBlocked(db: Db, work: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db)
+    if (rows[0]?.waits) return
+    await Promise.race([done, pause(20)])
+  }
 }

@@ -18,6 +18,7 @@ import { forgetProvider, watchProvider } from './provider-edge.ts'
 import { type SimulatedProcess, startProcess } from './simulated-process.ts'
 import { noteOutage } from './sql-edge.ts'
 import { installVirtualDate, realNow, setDateOffset } from './virtual-date.ts'
+import { makeBackup, restoreBackup } from './world-backup.ts'
 import { dropDatabase, emptyDatabase, makeDatabase, untilConnected } from './world-database.ts'
 
 export type Plan = { id: number; pricePaise: number; months: number }
@@ -39,6 +40,12 @@ export type World = {
   /** Sets this process's clock wrong by `seconds`, until time next advances. */
   skew: (seconds: number) => void
   startProcess: () => Promise<SimulatedProcess>
+  /** Returns an admin who can take money, and leave. */
+  addAdmin: () => Promise<{ id: number; token: string }>
+  /** Makes a back-up, instead of the last one. */
+  backUp: () => Promise<void>
+  /** Loses all data, and restores the back-up. All processes end. */
+  restore: () => Promise<void>
   /** PostgreSQL loses everything that was not written; every connection breaks. */
   cutDatabasePower: () => Promise<void>
   end: () => Promise<void>
@@ -68,28 +75,44 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   const people = { admin: '', user: '' }
   const clocks = createClocks(pool, provider)
   const processes = createProcesses(config, databaseUrl, provider)
+  const attachmentsDir = path.join(dataDir, 'attachments')
+  const places = { pool, databaseUrl, attachmentsDir, folder: path.join(dataDir, 'backup') }
+
+  async function signIn(): Promise<void> {
+    people.admin = await aSession(db, users.admin)
+    people.user = await aSession(db, users.user)
+  }
 
   return {
     db,
     databaseUrl,
     provider,
     disk,
-    attachmentsDir: path.join(dataDir, 'attachments'),
+    attachmentsDir,
     plans: plans as [Plan, ...Plan[]],
     people,
     async begin(at) {
       await processes.closeAll()
-      await rm(path.join(dataDir, 'attachments'), { recursive: true, force: true })
-      await emptyDatabase(pool)
+      await rm(attachmentsDir, { recursive: true, force: true })
+      await emptyDatabase(pool, Object.values(users))
       await provider.forget()
       await clocks.set(at.getTime() - realNow())
-      people.admin = await aSession(db, users.admin)
-      people.user = await aSession(db, users.user)
+      await signIn()
     },
     now: () => new Date(),
     pass: (seconds) => clocks.pass(seconds),
     skew: (seconds) => clocks.skew(seconds),
     startProcess: () => processes.start(),
+    async addAdmin() {
+      const { id } = await makePerson(db, `cashier-${randomBytes(4).toString('hex')}`, 'admin')
+      return { id, token: await aSession(db, id) }
+    },
+    backUp: () => makeBackup(places),
+    async restore() {
+      await processes.closeAll()
+      await restoreBackup(places)
+      await signIn()
+    },
     async cutDatabasePower() {
       noteOutage()
       await cluster.cutPower()
@@ -113,7 +136,7 @@ function createClocks(pool: Pool, provider: Provider) {
     offsetMs = milliseconds
     setDateOffset(offsetMs)
     await Promise.all([
-      pool.query('update virtual_clock set ahead = make_interval(secs => $1)', [offsetMs / 1_000]),
+      pool.query('update simulation.virtual_clock set ahead = make_interval(secs => $1)', [offsetMs / 1_000]),
       provider.setOffset(offsetMs),
     ])
   }
@@ -157,11 +180,13 @@ function createProcesses(config: Config, databaseUrl: string, provider: Provider
 }
 
 async function makePeople(db: Db): Promise<{ admin: number; user: number }> {
-  const passwordHash = await hashPassword(randomBytes(12).toString('hex'))
-  const make = (username: string, role: 'admin' | 'user') =>
-    insertUser(db, { username, email: `${username}@people.example`, passwordHash, role })
-  const [admin, user] = [await make('asha', 'admin'), await make('arjun', 'user')]
+  const [admin, user] = [await makePerson(db, 'asha', 'admin'), await makePerson(db, 'arjun', 'user')]
   return { admin: admin.id, user: user.id }
+}
+
+async function makePerson(db: Db, username: string, role: 'admin' | 'user') {
+  const passwordHash = await hashPassword(randomBytes(12).toString('hex'))
+  return insertUser(db, { username, email: `${username}@people.example`, passwordHash, role })
 }
 
 async function makePlan(db: Db, plan: (typeof PLANS)[number]): Promise<Plan> {

@@ -3,21 +3,23 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { hardTime, plainTime } from '../simulation/builders.ts'
 import { retryUntilAnswered } from '../simulation/client.ts'
-import { type DeskDecision, decideAtDesk, takeAtDesk } from '../simulation/desk-client.ts'
-import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
+import { type DeskDecision, decideAtDesk, deleteAdmin, handOver, takeAtDesk } from '../simulation/desk-client.ts'
+import { confirm, file, newPurchase, order, type Purchase, paiseOf, pay } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
+import { untilDoneOrBlocked } from '../simulation/world-database.ts'
 import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const STEPS_MAX = 45
+const SCENARIO_EACH = 5
 
 /**
  * Stage K: money taken at the desk, in each mode and for each purpose. The program crashes, or its database fails, at a step drawn by
  * chance; the admin repeats what had no answer. Two nodes decide about the same cheque at once, two desks take the same payment, and
- * some payers pay online as well.
+ * some payers pay online as well. Every fifth run is one of four scenarios.
  */
 export async function desk(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('K')
@@ -37,6 +39,12 @@ async function runOnce(world: World, seed: number, number: number, stage: StageL
   for (const purchase of purchases) {
     await file(run, purchase)
     await order(run, purchase)
+  }
+  const scenario = number % SCENARIO_EACH === SCENARIO_EACH - 1 ? scenarioOf(number) : undefined
+  if (scenario) {
+    await scenario(run, first)
+    await settle(run, transport)
+    return stage.note(run, number)
   }
   planFault(run)
   // The same for both, so that two desks take the same cheque.
@@ -102,6 +110,70 @@ async function decide(run: Run, paymentId: number, decisions: readonly DeskDecis
   for (const node of [one, other]) node.addJitter(run.random)
   await Promise.all([decideAtDesk(run, one, paymentId, first), decideAtDesk(run, other, paymentId, second)])
   run.countFault('desk: two decisions at once')
+}
+
+const SCENARIOS: ((run: Run, purchase: Purchase) => Promise<void>)[] = [
+  (run, purchase) => takeAndLeave(run, purchase, true),
+  (run, purchase) => takeAndLeave(run, purchase, false),
+  takeOneChequeTwice,
+  decideTwice,
+]
+
+const scenarioOf = (number: number) => SCENARIOS[Math.floor(number / SCENARIO_EACH) % SCENARIOS.length]
+
+/** A cheque that pays one thing is taken once more for another. */
+async function takeOneChequeTwice(run: Run, first: Purchase): Promise<void> {
+  const other = newPurchase(run, run.random, 'donation', false)
+  await order(run, other)
+  for (const [index, purchase] of [first, other].entries()) {
+    const form = { purchase, mode: 'cheque' as const, reference: 'REF000888', key: `desk-cheque-${index}` }
+    await retryUntilAnswered(run, (proc) => takeAtDesk(run, proc, form))
+  }
+  run.countFault('desk: one cheque for two things')
+}
+
+/** A cheque is cleared and bounces, in either order. */
+async function decideTwice(run: Run, purchase: Purchase): Promise<void> {
+  const form = { purchase, mode: 'cheque' as const, reference: 'REF000999', key: 'desk-cheque' }
+  const taken = await retryUntilAnswered(run, (proc) => takeAtDesk(run, proc, form))
+  const id = taken?.data.id as number | undefined
+  if (id === undefined) return
+  for (const decision of run.random.shuffled(['clear', 'bounce'] as const))
+    await retryUntilAnswered(run, (proc) => decideAtDesk(run, proc, id, decision))
+  run.countFault('desk: two decisions, one after the other')
+}
+
+/**
+ * An admin takes cash, and another one deletes their account: when the cash is there or, `isMeanwhile`, while it is written down and not
+ * committed yet. In half of the runs the cash is handed over at last, and the account may go.
+ */
+async function takeAndLeave(run: Run, purchase: Purchase, isMeanwhile: boolean): Promise<void> {
+  const cashier = await run.world.addAdmin()
+  const form = { purchase, mode: 'cash' as const, reference: '', key: 'desk-of-cashier', token: cashier.token }
+  const other = await run.secondNode()
+  const leaving: { done?: Promise<unknown> } = {}
+  if (isMeanwhile)
+    run.plannedFaults.push({
+      ...{ kind: 'desk: admin deleted while taking cash', skip: 0 },
+      // After the payment is written, and before it is committed.
+      fits: ({ edge, moment, what }) =>
+        edge === 'statement' && moment === 'before' && what.startsWith('insert into "audit"'),
+      fault: {
+        do: 'meanwhile',
+        async work() {
+          leaving.done = deleteAdmin(run, other, cashier.id)
+          await untilDoneOrBlocked(run.world.db, leaving.done)
+        },
+      },
+    })
+  await retryUntilAnswered(run, (proc) => takeAtDesk(run, proc, form))
+  await leaving.done
+  run.countFault('desk: admin with cash to be deleted')
+  await deleteAdmin(run, other, cashier.id)
+  if (run.random.happens(0.5)) return
+  await handOver(run, other, paiseOf(purchase), cashier.token)
+  const { status, text } = await deleteAdmin(run, other, cashier.id)
+  if (status === 409) run.wrong.push({ invariant: 'no refusal', what: `${status} ${text}` })
 }
 
 async function lastDeskPayment({ world }: Run, { subject }: Purchase): Promise<number | null> {

@@ -59,7 +59,7 @@ async function runMails(world: World, seed: number, number: number, stage: Stage
 }
 
 /** Resolves complaints, each on both nodes at the same moment; some are rolled back after their mail was queued. */
-async function fileAndResolve(
+export async function fileAndResolve(
   nodes: readonly [MailNode, MailNode],
   random: Random,
   server: MailServer,
@@ -108,7 +108,7 @@ const aDevice = (complaintId: number) => ({
 const aboutsOf = (complaints: ResolvedComplaint[]) => complaints.map(({ id }) => `complaint ${id}`)
 
 /** Ten minutes later both nodes work at the same time; jobs of killed nodes are unlocked first. */
-async function advance(world: World, nodes: readonly MailNode[]): Promise<void> {
+export async function advance(world: World, nodes: readonly MailNode[]): Promise<void> {
   await world.pass(STEP_SECONDS)
   for (const { pool } of nodes) await unlockStaleJobs(pool)
   await Promise.all(nodes.map((node) => node.work()))

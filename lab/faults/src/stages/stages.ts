@@ -6,6 +6,8 @@ import { forgeries } from './forgeries.ts'
 import { mails } from './mails.ts'
 import { payLinks } from './pay-links.ts'
 import { races } from './races.ts'
+import { repeats } from './repeats.ts'
+import { restores } from './restores.ts'
 import { schedules } from './schedules.ts'
 import type { StageLog } from './stage-log.ts'
 import type { StageOptions } from './stage-options.ts'
@@ -24,6 +26,8 @@ export const STAGES: Record<StageName, Stage> = {
   L: payLinks,
   M: mails,
   P: durability,
+  R: repeats,
   S: surplus,
+  T: restores,
   Y: years,
 }

@@ -83,6 +83,8 @@ async function fromAbroad(run: Run, purchase: Purchase): Promise<void> {
   await confirm(run, purchase)
   await (await run.node()).reconcile()
   if (run.random.happens(0.5)) {
+    // An order that is paid is not offered again.
+    purchase.orderId = null
     purchase.checkout = null
     await order(run, purchase)
     if (outcome === 'captured') {

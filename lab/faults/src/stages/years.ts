@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { closeBooks, correctName } from '../simulation/book-client.ts'
@@ -11,6 +10,7 @@ import { beginRun, type Run } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport, deliver, type WebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
+import { untilDoneOrBlocked } from '../simulation/world-database.ts'
 import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
 
@@ -20,8 +20,6 @@ const YEAR = 2026
 const ITS_LAST_EVENING = '2027-03-31T16:00:00Z'
 const TO_THE_NEXT_DAY_SECONDS = 3 * 3_600
 const AN_HOUR_SECONDS = 3_600
-// In the program's time: its pauses are shortened here.
-const HELD_MS = 5_000
 
 /**
  * Stage Y: the books of a financial year are closed while a payment of it is being recorded, its cheques clear and its money goes back; and
@@ -81,7 +79,7 @@ async function closedMeanwhile(run: Run, [first, other]: [Purchase, Purchase]): 
       async work() {
         await confirmOn(run, other, second)
         closing.done = closeBooks(run, second, YEAR)
-        await Promise.race([closing.done, setTimeout(HELD_MS)])
+        await untilDoneOrBlocked(run.world.db, closing.done)
       },
     },
   })

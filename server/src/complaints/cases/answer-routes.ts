@@ -1,7 +1,5 @@
 import { type Answer, type AnswerForm, CASE_ANSWERS_MAX, caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -58,7 +56,7 @@ async function listAnswers(db: Db): Promise<Answer[]> {
     .orderBy('id')
     .limit(CASE_ANSWERS_MAX)
     .execute()
-  return rows.map(answerOf)
+  return rows
 }
 
 /** Rejects with 409 if there are as many as the list shows. */
@@ -84,7 +82,7 @@ async function updateAnswer(transaction: Db, id: number, { for_status = null, ..
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { before: answerOf(before), after: answerOf(after) }
+  return { before, after }
 }
 
 /** Returns what it was. */
@@ -96,15 +94,4 @@ async function deleteAnswer(db: Db, id: number) {
     .executeTakeFirst()
   if (!deleted) throw notFound('answer_not_found')
   return deleted
-}
-
-type Row = Omit<Answer, 'language' | 'for_status'> & { language: string; for_status: string | null }
-
-function answerOf({ language, for_status, ...answer }: Row): Answer {
-  return {
-    ...answer,
-    language: isLanguage(language) ? language : 'en',
-    // A check constraint limits it; the generated type only says string.
-    for_status: for_status as ComplaintStatus | null,
-  }
 }

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EVENT_LABELS, OUTCOMES } from '@petsetu/contract/complaints/case-labels.ts'
-import { STATUS_LABELS, shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { BUNDLE, type CaseEventKind, CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
@@ -127,7 +128,7 @@ function manifestOf({ originals, text }: Bundle, papers: Record<string, Buffer>)
       ...[senderOf(file, text), text(STATES[file.state])],
     ]),
     ...Object.entries(papers).map(([path, content]) => [
-      ...[path, '', content.length, createHash('sha256').update(content).digest('hex'), ''],
+      ...[path, '', content.length, hash('sha256', content, 'hex'), ''],
       ...['', text('caseBundle.paper')],
     ]),
   ]
@@ -176,7 +177,7 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
 function wordsFor(kind: CaseEventKind, value: string | null, text: Translate): string | null {
   if (value === null) return null
   const status = ComplaintStatus.safeParse(value).data
-  if (kind === 'status' && status) return text(STATUS_LABELS[status])
+  if (kind === 'status' && status) return text(complaintStatuses[status].label)
   const outcome = CaseOutcome.safeParse(value).data
   if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
   if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
@@ -204,7 +205,7 @@ function factsOf({ complaint, originals, text, language, made }: Bundle): Paper 
     [text('labels.vehicle'), complaint.vehicle],
     [text('labels.witness'), complaint.witness],
     [text('labels.firNumber'), complaint.fir_number],
-    [text('columns.status'), text(STATUS_LABELS[complaint.status])],
+    [text('columns.status'), text(complaintStatuses[complaint.status].label)],
     [text('caseWork.outcome'), outcome && text(OUTCOMES[outcome])],
   ]
   const { fullname, email, phone, is_name_withheld } = complaint
@@ -234,7 +235,10 @@ function recordLines({ originals, text, language }: Pick<Bundle, 'originals' | '
   if (originals.length === 0) return [text('caseBundle.noOriginals')]
   return originals.map((file) =>
     text('caseBundle.record', {
-      ...{ path: file.path, sha256: file.sha256, bytes: file.bytes, from: senderOf(file, text) },
+      path: file.path,
+      sha256: file.sha256,
+      bytes: file.bytes,
+      from: senderOf(file, text),
       time: formatLongTime(file.created_at.toISOString(), language),
       state: text(STATES[file.state]),
     }),

@@ -1,5 +1,6 @@
 import { type CaseUpdate, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { CaseEventKind } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
@@ -99,7 +100,9 @@ async function addNote(
   const by = { role: 'admin', userId: actor.person.id } as const
   const eventId = await recordCaseEvent(transaction, id, { by, kind: 'note', internal, text })
   await recordAudit(transaction, actor, {
-    ...{ action: 'complaint-note-added', object: { kind: 'complaint', id }, after: { internal } },
+    action: 'complaint-note-added',
+    object: { kind: 'complaint', id },
+    after: { internal },
   })
   const mail = internal ? null : await noteMail(transaction, id, { eventId, note: text })
   if (mail) await enqueueMail(transaction, mail)
@@ -162,8 +165,7 @@ async function updateCase(
     // A repeat of an update whose reply was lost changes nothing either.
     if (containsValues(stored, changes)) return
     if (stored.version !== version) throw await changedCase(transaction, id)
-    if (changes.outcome && (stored.status === 'pending' || stored.status === 'in_progress'))
-      throw conflict('case_still_open')
+    if (changes.outcome && complaintStatuses[stored.status].isOpen) throw conflict('case_still_open')
     if (changes.assignee_id) await requireAdmin(transaction, changes.assignee_id)
     await auditCase(transaction, actor, { id, action: 'complaint-changed' }, async () => {
       await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()

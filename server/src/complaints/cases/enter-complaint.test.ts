@@ -7,7 +7,7 @@ import { takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
 import { COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
-import { readFollowedCase } from '../followed-case.ts'
+import { readFollowedCase } from '../follow/followed-case.ts'
 
 const app = await payingApp({ COMPLAINT_DUE_DAYS: 'cruelty=2, other=9' }, undefined, { sendsMail: true })
 const admin = await anAdmin(app.db)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { enteredMail } from '../complaint-mails.ts'
 import { dueDaysOf, insertComplaint } from '../file-complaint.ts'
-import { createFollowLink } from '../follow-links.ts'
+import { createFollowLink } from '../follow/follow-links.ts'
 
 type Entering = Pick<Deps, 'enqueueMail' | 'foundation'>
 
@@ -18,7 +18,11 @@ export async function enterComplaint(
 ): Promise<number> {
   const form = { ...incident, email: email ?? '', phone: phone ?? '' }
   const { id } = await insertComplaint(transaction, {
-    ...{ form, language, files: [], idempotencyKey: null, contentHash: null },
+    form,
+    language,
+    files: [],
+    idempotencyKey: null,
+    contentHash: null,
     ...dueDaysOf(foundation().complaintDueDays, form),
     entered: { by: { role: 'admin', userId: actor.person.id }, source, readBy: actor.person.username },
   })

@@ -1,3 +1,4 @@
+import { COMPLAINT_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintFilter, ComplaintOrder } from '@petsetu/contract/complaints/complaints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Counters } from '../../platform/db/counters.ts'
@@ -30,13 +31,8 @@ export async function countCases(db: Db, counters: Counters, { filter, adminId }
     return countMatches(db, (limit) => db.selectFrom('complaints').select('id').where(matching).limit(limit))
   }
   const summary = await summarizeComplaints(counters)
-  const counts = {
-    pending: summary.pending_complaints,
-    in_progress: summary.in_progress_complaints,
-    resolved: summary.resolved_complaints,
-    closed: summary.closed_complaints,
-  }
-  return status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const counted = status ? [status] : COMPLAINT_STATUSES
+  return counted.reduce((sum, one) => sum + summary[`${one}_complaints`], 0)
 }
 
 /** The complaints before and after this one in the order of the list. */

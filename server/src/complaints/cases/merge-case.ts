@@ -64,7 +64,8 @@ async function closeAsDuplicate(
   for (const { id: followerId, before } of followers) {
     await recordCaseEvent(transaction, followerId, { by, kind: 'merge', before, after: into })
     await recordAudit(transaction, actor, {
-      ...{ action: 'complaint-merged', object: { kind: 'complaint', id: followerId } },
+      action: 'complaint-merged',
+      object: { kind: 'complaint', id: followerId },
       before: { duplicate_of: before && Number(before) },
       after: { duplicate_of: into },
     })

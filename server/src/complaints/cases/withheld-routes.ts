@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -72,10 +72,13 @@ async function takeOriginal(
   const stored = row && (await attachments.read(row.original_name ?? row.name))
   if (!row || !stored) throw notFound('attachment_not_found')
   const content = await buffer(stored.content)
-  if (createHash('sha256').update(content).digest('hex') !== row.sha256) throw conflict('original_damaged')
+  if (hash('sha256', content, 'hex') !== row.sha256) throw conflict('original_damaged')
   await inTransaction(db, async (transaction) => {
     await recordCaseEvent(transaction, complaintId, {
-      ...{ by: { role: 'admin', userId: actor.person.id }, kind: 'reveal', text: reason, after: fileId },
+      by: { role: 'admin', userId: actor.person.id },
+      kind: 'reveal',
+      text: reason,
+      after: fileId,
     })
     const object = { kind: 'complaint', id: complaintId } as const
     await recordAudit(transaction, actor, { action: 'original-taken', object, after: { file_id: fileId }, reason })

@@ -39,7 +39,9 @@ async function tellUrgentCases(db: Db): Promise<void> {
     const reference = formatReference({ id, createdAt })
     await inTransaction(db, (transaction) =>
       queueNotice(transaction, {
-        ...{ to: { duty: 'cases' }, kind: 'urgent-case', about: `complaint ${id}` },
+        to: { duty: 'cases' },
+        kind: 'urgent-case',
+        about: `complaint ${id}`,
         content: (text) => ({
           title: text('pushNotices.urgentCase', { reference }),
           body: text('pushNotices.urgentCaseBody'),
@@ -60,7 +62,9 @@ async function tellWaitingMoney(db: Db): Promise<void> {
   for (const { id } of rows)
     await inTransaction(db, (transaction) =>
       queueNotice(transaction, {
-        ...{ to: { duty: 'money' }, kind: 'waiting-money', about: `payment ${id}` },
+        to: { duty: 'money' },
+        kind: 'waiting-money',
+        about: `payment ${id}`,
         content: (text) => ({ title: text('pushNotices.waitingMoney'), body: text('pushNotices.waitingMoneyBody') }),
         path: paths.paymentReport.to({}, { payment_id: id }),
       }),

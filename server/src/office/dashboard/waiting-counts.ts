@@ -1,3 +1,5 @@
+import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,13 +14,17 @@ type Source = {
   rows: RawBuilder<unknown>[]
 }
 
+function waitingComplaints(status: ComplaintStatus): RawBuilder<unknown>[] {
+  const of = sql`from complaints where status = ${sql.lit(status)}`
+  const { waits } = complaintStatuses[status]
+  if (waits === 'always') return [sql`${of} order by id desc`]
+  return waits === 'overdue' ? [sql`${of} and due_on < ${todayInIndia()} order by due_on`] : []
+}
+
 const SOURCES: Record<keyof WaitingCounts, Source> = {
   complaints: {
     duty: 'cases',
-    rows: [
-      sql`from complaints where status = 'pending' order by id desc`,
-      sql`from complaints where status = 'in_progress' and due_on < ${todayInIndia()} order by due_on`,
-    ],
+    rows: COMPLAINT_STATUSES.flatMap(waitingComplaints),
   },
   conversations: {
     duty: 'cases',

@@ -1,3 +1,5 @@
+import { OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -43,14 +45,14 @@ const IS_UNTOLD = (authority: 'team' | 'board') =>
 const DAYS_SINCE_CLOCK = sql`greatest(0, ceil(extract(epoch from now() - noticed_at
   - make_interval(hours => case when ${IS_UNTOLD('team')} then ${sql.lit(TEAM_HOURS)} else ${sql.lit(BOARD_HOURS)} end)) / 86400))::integer`
 
-const openComplaints = (status: string) => sql`
+const openComplaints = (status: ComplaintStatus) => sql`
   select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
   from complaints where status = ${sql.lit(status)} order by id ${LIMIT}`
 
 const SOURCES: Record<WorkKind, Source> = {
   complaint: {
     duty: 'cases',
-    oldest: [openComplaints('pending'), openComplaints('in_progress')],
+    oldest: OPEN_STATUSES.map(openComplaints),
     path: ({ id }) => paths.complaintDetail.to({ id }),
   },
   payment: {

@@ -1,5 +1,5 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aCarer } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { NewAnimalFields, withAnimalDays } from '@petsetu/contract/pets/community-form.ts'
+import { NewAnimalFields, withAnimalDays } from '@petsetu/contract/pets/community/community-form.ts'
 import { optionalText } from '@petsetu/contract/platform/fields.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ type ReadyAnimal = Parameters<typeof insertCommunityAnimals>[1][number]
 export const animalImporter = importer<AnimalRow, ReadyAnimal>({
   schema: AnimalRow,
   keyOf: ({ petId, ...row }) => petId ?? duplicateKey(row),
-  async judge(db, entries) {
+  async validate(db, entries) {
     const values = entries.map(({ value }) => value)
     const accounts = await findAccounts(
       db,

@@ -25,7 +25,7 @@ type MemberRow = z.output<typeof MemberRow>
 export const memberImporter = importer<MemberRow, EarlierMembership>({
   schema: MemberRow,
   keyOf: duplicateKey,
-  async judge(db, entries) {
+  async validate(db, entries) {
     const [plans, accounts, known] = await Promise.all([
       listPlans(db),
       findAccounts(

@@ -28,7 +28,7 @@ type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStor
 export const petImporter = importer<PetRow, ReadyPet>({
   schema: PetRow,
   keyOf: ({ petId, ...row }) => petId ?? JSON.stringify([foldCase(row.account ?? ''), duplicateKey(row)]),
-  async judge(db, entries, adminId) {
+  async validate(db, entries, adminId) {
     const accounts = await findAccounts(
       db,
       entries.map(({ value }) => value.account),

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  IMPORT_AREAS,
-  type ImportArea,
-  type ImportKind,
-  type ImportState,
-  type ImportSummary,
-} from '@petsetu/contract/office/imports.ts'
+import { IMPORT_AREAS, type ImportArea, type ImportKind, type ImportSummary } from '@petsetu/contract/office/imports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { guessColumns, type ImportColumns } from './import-fields.ts'
 import type { RowProblem } from './importer.ts'
-import type { surveyCsv } from './read-csv.ts'
+import type { inspectCsv } from './read-csv.ts'
 
 const LISTED_MAX = 20
 
@@ -31,9 +25,8 @@ export async function listImports(db: Db, area: ImportArea): Promise<ImportSumma
     .execute()
   return rows.map(({ kind, state, created_at, finished_at, ...row }) => ({
     ...row,
-    // Check constraints limit the columns to these.
-    kind: kind as ImportKind,
-    state: state as ImportState,
+    kind,
+    state,
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
   }))
@@ -52,8 +45,8 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
   if (!row) throw notFound('import_not_found')
   return {
     ...row,
-    kind: row.kind as ImportKind,
-    state: row.state as ImportState,
+    kind: row.kind,
+    state: row.state,
     sample: row.sample as string[][],
     columns: row.columns as ImportColumns,
     problems: row.problems as RowProblem[],
@@ -63,16 +56,19 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
 /** Stores a file that an admin sent. */
 export async function insertImport(
   transaction: Db,
-  file: { kind: ImportKind; content: Buffer; survey: Awaited<ReturnType<typeof surveyCsv>> },
+  file: { kind: ImportKind; content: Buffer; inspected: Awaited<ReturnType<typeof inspectCsv>> },
   by: { person: Person; requestId: string },
 ): Promise<number> {
-  const { kind, content, survey } = file
-  const columns = guessColumns(kind, survey.headings)
+  const { kind, content, inspected } = file
+  const columns = guessColumns(kind, inspected.headings)
   const { id } = await transaction
     .insertInto('imports')
     .values({
-      ...{ kind, content, headings: survey.headings, row_count: survey.rowCount },
-      sample: sql`${JSON.stringify(survey.sample)}::jsonb`,
+      kind,
+      content,
+      headings: inspected.headings,
+      row_count: inspected.rowCount,
+      sample: sql`${JSON.stringify(inspected.sample)}::jsonb`,
       columns: sql`${JSON.stringify(columns)}::jsonb`,
       fingerprint: fingerprintOf(kind, columns, content),
       ...changedBy(by),

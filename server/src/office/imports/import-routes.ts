@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import {
   IMPORT_BYTES_MAX,
@@ -37,7 +37,7 @@ import {
   type StoredImport,
 } from './import-queries.ts'
 import { describeRowProblem } from './importer.ts'
-import { surveyCsv } from './read-csv.ts'
+import { inspectCsv } from './read-csv.ts'
 import { enqueueImport } from './run-import.ts'
 
 /** Imports of pets, animals of the street, tags and members. Each area has the same calls, with a duty of its own. */
@@ -62,17 +62,17 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
     return streamCsv<never>(reply, `${query.kind}.csv`, columns, async () => [])
   })
 
-  on(calls.create, async ({ person, request, reply, whenReceived }) => {
+  on(calls.create, async ({ person, request, reply, runAfterUpload }) => {
     await deps.throttles.importsByAccount.count(String(person.id))
     const { fields, files } = await receiveForm(request, reply, { one: calls.create.multipart }, IN_MEMORY)
     const { kind } = checkedFields(calls.create.body, fields)
     const [content] = files
     if (!content) throw badRequest('import_file_missing')
-    return whenReceived(async () => {
-      const survey = await surveyCsv(content)
-      const sha256 = createHash('sha256').update(content).digest('base64url')
+    return runAfterUpload(async () => {
+      const inspected = await inspectCsv(content)
+      const sha256 = hash('sha256', content, 'base64url')
       const id = await withIdempotency(db, request, person, { kind, sha256 })((transaction) =>
-        insertImport(transaction, { kind, content, survey }, by(person, request)),
+        insertImport(transaction, { kind, content, inspected }, by(person, request)),
       )
       return view(id, request)
     })
@@ -122,7 +122,8 @@ const FAILURES: Record<string, PlainId> = {
 async function viewImport(db: Db, stored: StoredImport, text: Translate): Promise<Import> {
   const { id, kind, state, columns, headings, failure } = stored
   const fields = IMPORT_FIELDS[kind].map(({ name, label, isRequired = false }) => ({
-    ...{ name, label: text(label) },
+    name,
+    label: text(label),
     is_required: isRequired,
   }))
   const columnOf = (field: string) => {
@@ -131,11 +132,21 @@ async function viewImport(db: Db, stored: StoredImport, text: Translate): Promis
     return (position === undefined ? null : headings[position]) || label
   }
   return {
-    ...{ id, kind, state, columns, headings, fields, sample: stored.sample, admin: stored.admin_username },
+    id,
+    kind,
+    state,
+    columns,
+    headings,
+    fields,
+    sample: stored.sample,
+    admin: stored.admin_username,
     created_at: stored.created_at.toISOString(),
     finished_at: stored.finished_at?.toISOString() ?? null,
-    ...{ row_count: stored.row_count, done_rows: stored.done_rows },
-    ...{ new_rows: stored.new_rows, known_rows: stored.known_rows, wrong_rows: stored.wrong_rows },
+    row_count: stored.row_count,
+    done_rows: stored.done_rows,
+    new_rows: stored.new_rows,
+    known_rows: stored.known_rows,
+    wrong_rows: stored.wrong_rows,
     problems: stored.problems.map(({ row, field, problem }) => ({
       row,
       column: field === null ? null : columnOf(field),

@@ -1,4 +1,4 @@
-import { EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community-facts.ts'
+import { EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
 import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -27,7 +27,7 @@ export type Importer<Value = unknown, Ready = unknown> = {
   /** Two rows with the same key would be the same record. */
   keyOf: (value: Value) => string
   /** Compares entries with what is stored. `adminId` gets what belongs to nobody else. */
-  judge: (db: Db, entries: Entry<Value>[], adminId: number) => Promise<ValidationResult<Ready>>
+  validate: (db: Db, entries: Entry<Value>[], adminId: number) => Promise<ValidationResult<Ready>>
   insert: (transaction: Db, ready: Ready[]) => Promise<ImportedRecord[]>
 }
 

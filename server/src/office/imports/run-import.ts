@@ -30,7 +30,7 @@ import { readCsv } from './read-csv.ts'
 const tagImporter = importer({
   schema: z.object({ petId: PetId }),
   keyOf: ({ petId }) => petId,
-  async judge(db, entries) {
+  async validate(db, entries) {
     const petIds = entries.map(({ value }) => value.petId)
     const known = new Set(await knownTags(db, petIds))
     const ready = petIds.filter((petId) => !known.has(petId))
@@ -115,7 +115,7 @@ async function findRunning(db: Db, id: number) {
     .where('state', 'in', ['checking', 'importing'])
     .executeTakeFirst()
   if (!row?.content) return null
-  return { ...row, content: row.content, kind: row.kind as ImportKind, columns: row.columns as ImportColumns }
+  return { ...row, content: row.content, kind: row.kind, columns: row.columns as ImportColumns }
 }
 
 async function check(db: Db, running: Running): Promise<void> {
@@ -251,8 +251,8 @@ async function* readRows(db: Db, source: Source, importer: Importer): AsyncGener
   let width = 0
   let rows = 0
   async function batch(): Promise<Batch> {
-    const judged = await importer.judge(db, entries, source.adminId)
-    const result = { ...judged, problems: [...problems, ...judged.problems].sort((a, b) => a.row - b.row), rows }
+    const validated = await importer.validate(db, entries, source.adminId)
+    const result = { ...validated, problems: [...problems, ...validated.problems].sort((a, b) => a.row - b.row), rows }
     entries = []
     problems = []
     return result

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { isBearer } from '../../platform/http/headers/bearer.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { oneLine } from '../../platform/mail/mail-content.ts'
 import { blockAddress } from '../../platform/mail/mail-queries.ts'
@@ -25,7 +25,8 @@ export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
     },
     {
       async checkHead({ headers, ip }) {
-        if (isBounceSecret(headers.authorization, deps.config.mailBounceSecret)) return
+        const { mailBounceSecret } = deps.config
+        if (mailBounceSecret !== null && isBearer(headers.authorization, mailBounceSecret)) return
         await deps.throttles.forgedBounces.count(ip)
         throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
       },
@@ -47,11 +48,3 @@ async function reportBounce(db: Db, email: string, reason: string): Promise<void
       .execute()
   })
 }
-
-/** Compared in constant time. Without a secret of ours nothing is right. */
-function isBounceSecret(authorization: string | undefined, secret: string | null): boolean {
-  const given = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
-  return secret !== null && timingSafeEqual(hashOf(given), hashOf(secret))
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()

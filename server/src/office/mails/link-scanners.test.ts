@@ -1,6 +1,6 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -55,7 +55,7 @@ async function everyMailWithALink(): Promise<void> {
   const pet = await aPet(app.db, { id })
   const record = {
     pet_number: pet.id,
-    kind: 'rabies',
+    kind: 'rabies' as const,
     day: '2026-01-01',
     valid_until: sql<string>`${today()}::date + 3`,
   }

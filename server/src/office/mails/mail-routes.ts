@@ -1,9 +1,9 @@
 import {
   type ListedMail,
-  type MailFailure,
   type MailOrder,
   type MailState,
   mailCalls,
+  mailStates,
 } from '@petsetu/contract/office/mails.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -124,7 +124,7 @@ async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> 
  * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
  * any more, or if its address is blocked. Returns its state before.
  */
-function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
+function sendAgain(db: Db, mailId: number): Promise<MailState> {
   return inTransaction(db, async (transaction) => {
     const mail = await transaction
       .selectFrom('mails')
@@ -133,7 +133,7 @@ function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
       .forUpdate()
       .executeTakeFirst()
     if (!mail) throw notFound('mail_not_found')
-    if (mail.state !== 'held' && mail.state !== 'failed') throw conflict('mail_not_waiting')
+    if (!mailStates[mail.state].canBeSentAgain) throw conflict('mail_not_waiting')
     if (mail.html === null) throw conflict('mail_text_deleted')
     const block = await transaction
       .selectFrom('mail_blocks')
@@ -157,7 +157,7 @@ const SENT_DAYS_SHOWN = 30
 function shownMails(db: Db, state: MailState | undefined) {
   return db
     .selectFrom('mails')
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .where((where) => (state ? where('state', '=', state) : where.lit(true)))
     .where(sql<boolean>`(state <> 'sent' or created_at > now() - make_interval(days => ${SENT_DAYS_SHOWN}))`)
 }
 
@@ -222,9 +222,8 @@ function listed(
   return {
     ...row,
     to_address: row.is_address_withheld ? '' : to_address,
-    // Check constraints limit these two; the generated types only say string.
-    state: state as MailState,
-    failure: failure as MailFailure | null,
+    state,
+    failure,
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
     // It often repeats the address.

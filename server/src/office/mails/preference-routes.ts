@@ -1,14 +1,19 @@
 import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { PreferencesView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { chooseRemindersOf } from '../../people/users/reminder-choice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { onPageForm } from '../../platform/http/routing/page-form.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { choosePreferences, findPreferences } from '../../platform/mail/mail-preferences.ts'
 
@@ -37,6 +42,44 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { token: string } }>('/u/:token', (request, reply) =>
     reply.redirect(paths.mailPreferences.to({ token: request.params.token }), 303),
   )
+}
+
+/** The page with which the reader of a mail says which reminders come. The browser sends its form by itself. */
+export function preferencePage(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
+  const { db } = deps
+  const address = routeOf(paths.mailPreferences)
+  const send = (request: FastifyRequest, reply: FastifyReply, view: PreferencesView, status = 200): FastifyReply =>
+    deps.sendPage(request, reply, { name: 'preferences', view }, status)
+
+  app.get(address, async (request, reply) => {
+    try {
+      const view = await deps.loadShedding.run(() => viewOf(tokenIn(request), { isSaved: false }))
+      return send(request, reply, view, view.kind === 'missing' ? 404 : 200)
+    } catch (error) {
+      const status = statusOf(error, request, reply)
+      return send(request, reply, { kind: 'failed', message: sentenceOf(error, request) }, status)
+    }
+  })
+
+  onPageForm(app, deps, address, {
+    async take(fields, request, reply) {
+      const token = tokenIn(request)
+      const off = REMINDER_KINDS.filter((kind) => fields[kind] === undefined)
+      await choose(db, token, { off, language: languageOf(request) })
+      return send(request, reply, await viewOf(token, { isSaved: true }))
+    },
+    again: ({ problem }, status, request, reply) =>
+      send(request, reply, { kind: 'failed', message: problem ?? '' }, status),
+  })
+
+  async function viewOf(token: string, { isSaved }: { isSaved: boolean }): Promise<PreferencesView> {
+    const preferences = await findPreferences(db, token)
+    return preferences ? { kind: 'form', token, preferences, isSaved } : { kind: 'missing' }
+  }
+}
+
+function tokenIn({ params }: FastifyRequest): string {
+  return (params as { token: string }).token
 }
 
 type Choice = { off: readonly ReminderKind[]; language: Language }

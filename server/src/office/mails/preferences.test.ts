@@ -35,10 +35,50 @@ test('no GET or HEAD of a link changes anything, and no post of something else',
   ).toEqual([])
 })
 
+// MAIL-4, LIT-1, LIT-2
+test('the page shows the choice, and saves it without a script', async () => {
+  const token = await preferencesToken(app.db, 'plain@example.org')
+  const page = `/mail-preferences/${token}`
+  const html = { accept: 'text/html' }
+  const post = (body: string, headers = {}) =>
+    app.fetch(page, {
+      method: 'POST',
+      headers: { ...FORM, ...html, 'sec-fetch-site': 'same-origin', ...headers },
+      body,
+    })
+  const boxes = (text: string) =>
+    [...text.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box.includes('checked'))
+  const opened = await (await app.fetch(page, { headers: html })).text()
+  expect(opened).toMatch(new RegExp(`<form[^>]* action="${page}"`))
+  expect(opened).toContain('p•••@example.org')
+  expect(boxes(opened)).toEqual([true, true])
+  const saved = await post('care-due=on')
+  const text = await saved.text()
+  expect([saved.status, saved.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(text).toContain('Your choice is saved.')
+  expect(boxes(text)).toEqual([false, true])
+  expect(await isOn(token)).toEqual([false, true])
+  expect((await post('', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await isOn(token)).toEqual([false, true])
+})
+
+// MAIL-4, LIT-1
+test('the page is in the language of its reader, and not for search engines', async () => {
+  const page = `/mail-preferences/${await preferencesToken(app.db, 'hindi@example.org')}`
+  const reply = await app.fetch(`${page}?lang=hi`, { headers: { accept: 'text/html' } })
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+  const text = await reply.text()
+  expect(text).toContain('<html lang="hi">')
+  expect(text).toMatch(/<h1[^>]*>ईमेल/)
+})
+
 // MAIL-4
 test('an unknown link is 404', async () => {
   const token = 'A'.repeat(22)
   expect(await app.call(mailCalls.preferences, { params: { token } })).toMatchObject({ status: 404 })
   const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }
   expect((await app.fetch(`/u/${token}`, click)).status).toBe(404)
+  const page = await app.fetch(`/mail-preferences/${token}`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('This link does not work any more')
 })

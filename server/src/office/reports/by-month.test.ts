@@ -1,5 +1,5 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan } from '../../../test/factories.ts'

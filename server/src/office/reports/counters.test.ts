@@ -63,9 +63,11 @@ test('the counters of lists and reports follow every inserted, changed and delet
   await expectKeptAsCounted()
 
   await db.deleteFrom('pets').where('id', '=', pet.id).execute()
-  await deleteUser(db, leaving.id, admin.id, (transaction) =>
-    eraseRecords(transaction, { userId: leaving.id, contact: {}, isChecked: false }).then(() => {}),
-  )
+  await deleteUser(db, leaving.id, admin.id, {
+    requireDeletable: async () => {},
+    eraseUser: async (transaction) =>
+      void (await eraseRecords(transaction, { userId: leaving.id, contact: {}, isChecked: false })),
+  })
   await sql`update complaints set status = 'closed' where id % 3 = 0`.execute(db)
   await sql`update complaints set payment_status = 'paid', payment_paise = 100, razorpay_payment_id = 'pay_' || id where id % 2 = 0`.execute(
     db,

@@ -4,7 +4,10 @@ import type {
   MembershipSummary,
   ReportedMembership,
 } from '@petsetu/contract/office/reports.ts'
+import { countsOf, isKeyOf } from '@petsetu/contract/platform/registry.ts'
+import { MEMBERSHIP_STATUSES, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Counters, totalOf } from '../../platform/db/counters.ts'
@@ -67,9 +70,10 @@ type MembershipCount = { category: string; status: MembershipStatus; rows: numbe
 /** The number of memberships per category and today's status, from the counters. */
 async function membershipCounters(counters: Counters): Promise<MembershipCount[]> {
   const [sold, running] = await Promise.all([counters('memberships'), counters('running-memberships')])
-  return sold.flatMap(({ kind, rows }) => {
+  return sold.flatMap(({ kind, rows }): MembershipCount[] => {
     const [category = '', status = ''] = kind.split('/')
-    if (status !== 'active') return [{ category, status: status as MembershipStatus, rows }]
+    if (!isKeyOf(membershipStatuses, status)) return []
+    if (status !== 'active') return [{ category, status, rows }]
     const active = totalOf(running.filter((count) => count.kind === category))
     return [
       { category, status: 'active', rows: active },
@@ -92,16 +96,11 @@ function summaryOf(counts: MembershipCount[], { status, category }: MembershipFi
   const selected = counts.filter(
     (count) => (!status || count.status === status) && (!category || count.category === category),
   )
-  const ofStatus = (wanted: MembershipStatus) => totalOf(selected.filter((count) => count.status === wanted))
-  const ofCategory = (wanted: string) => totalOf(selected.filter((count) => count.category === wanted))
   return {
     total_memberships: totalOf(selected),
-    active_memberships: ofStatus('active'),
-    expired_memberships: ofStatus('expired'),
-    cancelled_memberships: ofStatus('cancelled'),
-    pending_memberships: ofStatus('pending'),
-    regular_memberships: ofCategory('regular'),
-    premium_memberships: ofCategory('premium'),
+    ...countsOf([...MEMBERSHIP_STATUSES, ...PlanCategory.options], 'memberships', (name) =>
+      totalOf(selected.filter((count) => count.status === name || count.category === name)),
+    ),
   }
 }
 

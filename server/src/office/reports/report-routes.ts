@@ -7,6 +7,7 @@ import {
 import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
@@ -129,10 +130,9 @@ const MATCHED: Record<PaymentDisposition, PlainId> = {
 
 const nameOr = (name: string, text: Translate) => (name === ERASED_NAME ? text('paymentReport.erased') : name)
 
-/** A plan has a name of its own, which people chose. */
 function paidFor({ purpose, plan_name }: ListedTransaction, text: Translate): string {
-  if (purpose === 'membership') return nameOr(plan_name, text)
-  return text(purpose === 'complaint' ? 'paymentReport.filingFee' : 'paymentReport.donation')
+  const { reported } = purposes[purpose]
+  return reported ? text(reported) : nameOr(plan_name, text)
 }
 
 const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [

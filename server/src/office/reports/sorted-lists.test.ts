@@ -25,6 +25,8 @@ await app.pool.query(`
     from generate_series(1, ${ROWS}) n;
   insert into payments (provider_payment_id, order_id, purpose, subject_id, amount_paise, currency, status, disposition, created_at)
     select 'pay_' || id, id, purpose, subject_id, amount_paise, 'INR', 'captured', 'applied', created_at from payment_orders where status = 'paid';
+  insert into desk_payments (payment_id, mode, state, taken_by_name, taken_at, decided_at)
+    select id, 'cash', 'cleared', 'admin', now() - (id % 3) * interval '1 day', now() from payments;
   insert into tags (pet_id, created_at) select repeat(chr(64 + n), 12), now() - (n % 3) * interval '1 hour' from generate_series(2, ${ROWS}) n;
   insert into audit (at, admin_id, admin_username, action, object_kind, object_id, request_id)
     select now() - (n % 3) * interval '1 hour', n, 'admin', 'pet-deleted', 'pet', n, 'r' from generate_series(1, ${ROWS}) n;
@@ -63,6 +65,8 @@ const LISTS: [address: string, up: string, down: string, shownOf: (row: Row) => 
   [`${REPORTS}/membership?`, 'expiry', 'expiry-desc', ({ expiry_date }) => expiry_date],
   [`${REPORTS}/membership?`, 'user', 'user-desc', ({ username }) => folded(username)],
   [`${REPORTS}/membership?`, 'amount', 'amount-desc', ({ amount_paid }) => amount_paid],
+  ['/api/admin/desk-payments?', 'taken', 'taken-desc', ({ taken_at }) => taken_at],
+  ['/api/admin/desk-payments?', 'amount', 'amount-desc', ({ amount }) => amount],
   [`${REPORTS}/payment?`, 'date', 'date-desc', ({ created_at }) => created_at],
   [`${REPORTS}/payment?`, 'amount', 'amount-desc', ({ amount }) => amount],
 ]

@@ -14,7 +14,7 @@ import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { PetKind } from '@petsetu/contract/pets/kinds.ts'
 import { groupPetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { type TagState, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -26,6 +26,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
+import { TAG_STATE } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { membershipStatus } from '../../supporters/memberships/membership-period.ts'
@@ -64,13 +65,13 @@ const findPets: FindKind = async (db, text) => {
   }))
 }
 
-type TagRow = { petId: string; petName: string | null; state: string }
+type TagRow = { petId: string; petName: string | null; state: TagState }
 
 const findTags: FindKind = async (db, { petId, tagStart }) => {
   if (!petId && !tagStart) return []
   const { rows } = await sql<TagRow & Matched>`
     select tags.pet_id as "petId", pet_name as "petName", ${Boolean(petId)}::boolean as is_exact,
-      case when bound_at is null then 'blank' when spent_at is not null then 'spent' else 'registered' end as state
+      ${TAG_STATE} as state
     from tags left join pets on pets.pet_id = tags.pet_id
     where tags.pet_id between ${petId ?? first(tagStart)} and ${petId ?? last(tagStart)}
     order by tags.pet_id limit ${SEARCH_GROUP_MAX}`.execute(db)

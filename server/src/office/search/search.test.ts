@@ -6,6 +6,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { tagCalls } from '@petsetu/contract/pets/tags.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
+import { aStreetAnimal } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser, manyPets } from '../../../test/factories.ts'
 import {
   aComplaint,
@@ -70,6 +71,16 @@ test('an id that is typed in any spelling comes first', async () => {
   expect(await exactly(checkout.razorpay_order_id)).toEqual([`payment ${payment.id}`])
   expect(await exactly(owner.email.toUpperCase())).toEqual([`user ${owner.id}`])
   expect(await exactly(owner.username)).toEqual([`user ${owner.id}`])
+})
+
+// DSK-2, COM-1
+test('an animal of the street is found by name and tag, and leads to its own page', async () => {
+  const { petId } = await aStreetAnimal(app.db, null, { petName: 'Zebunissa' })
+  for (const typed of ['zebunissa', petId]) {
+    const { exact, groups } = await ask(typed)
+    const pets = [...exact, ...groups.flatMap(({ results }) => results)].filter(({ kind }) => kind === 'pet')
+    expect(pets, typed).toMatchObject([{ id: petId, title: 'Zebunissa', path: `/user/community/${petId}` }])
+  }
 })
 
 // DSK-2

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   BOOK_YEARS_MIN,
   DEDUCTIBLE_CASH_MAX,
@@ -7,12 +7,14 @@ import {
   HOLD_YEARS,
   OWN_DONATE_PAGE,
 } from '@petsetu/contract/office/foundation-form.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { CASH_RUPEES_MAX } from '@petsetu/contract/platform/money.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LogoPicture } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -26,17 +28,22 @@ export type LegalTextName = `${LegalPageName} ${Language}`
 export type FoundationDetails = FoundationSettings & {
   legalTexts: Partial<Record<LegalTextName, string>>
   logo: (LogoPicture & { png: Buffer }) | null
+  /** The photo beside the story of the home page. */
+  storyPhoto: (LogoPicture & { webp: Buffer }) | null
 }
 
-export type SettingName = 'foundation' | 'logo' | LegalTextName
-type Value = Partial<FoundationSettings> | { markdown: string } | StoredLogo
+export type SettingName = 'foundation' | 'logo' | 'story-photo' | LegalTextName
+type Value = Partial<FoundationSettings> | { markdown: string } | StoredLogo | StoredStoryPhoto
 type Row = { name: string; value: unknown; version: number }
 
 /** `png` is the file in base64; null if the foundation has taken its logo away again. */
 export type StoredLogo = { png: string; width: number; height: number } | { png: null }
+/** Like `StoredLogo`. */
+export type StoredStoryPhoto = { webp: string; width: number; height: number } | { webp: null }
 
-/** Everybody gets the logo here. A query that changes with the picture lets browsers keep it. */
+/** Everybody gets the pictures here. A query that changes with the picture lets browsers keep it. */
 export const LOGO_PATH = '/logo.png'
+export const STORY_PHOTO_PATH = '/story.webp'
 
 export type FoundationStore = {
   /** Another object only after a change. */
@@ -50,7 +57,7 @@ export async function foundationStore(db: Db, environment: Config) {
   const first = settingsOf(environment)
   let read = ''
   let last = Promise.resolve()
-  let details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
+  let details: FoundationDetails = { ...first, legalTexts: {}, logo: null, storyPhoto: null }
 
   async function load(): Promise<void> {
     const rows = await selectRows(db).orderBy('name').execute()
@@ -82,11 +89,13 @@ function settingsOf(environment: Config): FoundationSettings {
     foundationPan: environment.foundationPan,
     grievanceOfficerName: environment.grievanceOfficerName,
     grievanceOfficerEmail: environment.grievanceOfficerEmail,
+    grievanceOfficerTitle: '',
+    grievanceOfficerPhone: '',
     complaintDueDays: environment.complaintDueDays,
     emergencyNumbers: environment.emergencyNumbers,
     donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
-    feeTexts: { en: '', hi: '', mr: '' },
-    stories: { en: '', hi: '', mr: '' },
+    feeTexts: mapEntries(languages, () => ''),
+    stories: mapEntries(languages, () => ''),
     bookYears: BOOK_YEARS_MIN,
     holdYears: HOLD_YEARS,
     grievanceDataDays: GRIEVANCE_DAYS,
@@ -107,10 +116,11 @@ function settingsOf(environment: Config): FoundationSettings {
 }
 
 function detailsOf(first: FoundationSettings, rows: Row[]): FoundationDetails {
-  const details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
+  const details: FoundationDetails = { ...first, legalTexts: {}, logo: null, storyPhoto: null }
   for (const { name, value } of rows) {
     if (name === 'foundation') Object.assign(details, value)
     else if (name === 'logo') details.logo = logoOf(value as StoredLogo)
+    else if (name === 'story-photo') details.storyPhoto = storyPhotoOf(value as StoredStoryPhoto)
     else details.legalTexts[name as LegalTextName] = (value as { markdown: string }).markdown
   }
   return details
@@ -120,8 +130,17 @@ export function logoOf(stored: StoredLogo): FoundationDetails['logo'] {
   if (stored.png === null) return null
   const { width, height } = stored
   const png = Buffer.from(stored.png, 'base64')
-  return { png, width, height, url: `${LOGO_PATH}?v=${createHash('sha256').update(png).digest('hex').slice(0, 16)}` }
+  return { png, width, height, url: urlOf(LOGO_PATH, png) }
 }
+
+export function storyPhotoOf(stored: StoredStoryPhoto): FoundationDetails['storyPhoto'] {
+  if (stored.webp === null) return null
+  const { width, height } = stored
+  const webp = Buffer.from(stored.webp, 'base64')
+  return { webp, width, height, url: urlOf(STORY_PHOTO_PATH, webp) }
+}
+
+const urlOf = (path: string, file: Buffer) => `${path}?v=${hash('sha256', file, 'hex').slice(0, 16)}`
 
 const selectRows = (db: Db) => db.selectFrom('foundation_settings').select(['name', 'value', 'version'])
 

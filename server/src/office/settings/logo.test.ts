@@ -52,6 +52,34 @@ test('a logo is a small PNG without metadata, on pages, receipts and mails', asy
   expect(pdf).toContain('/Subtype /Image')
 })
 
+// DSK-8, JRN-9
+test('the photo of the settings is on home, small and without metadata, until removed', async () => {
+  const large = await sharp(await aPhoto({ width: 2_400, height: 1_600, isNoise: true }))
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer()
+  const photo = new Blob([Buffer.from(large)])
+  const { status, body } = await app.call(foundationCalls.setStoryPhoto, { body: { photo } } as never, admin)
+  expect(status).toBe(200)
+  const { storyPhoto, logo } = body.data
+  expect(storyPhoto).toEqual({ url: expect.stringMatching(/^\/story\.webp\?v=[\da-f]{16}$/), width: 960, height: 640 })
+  const url = storyPhoto?.url ?? ''
+
+  const reply = await fetchFile(url)
+  expect(reply.headers.get('content-type')).toBe('image/webp')
+  expect(reply.headers.get('cache-control')).toContain('immutable')
+  const shown = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+  expect(shown).toMatchObject({ format: 'webp', width: 960, height: 640 })
+  expect(shown).not.toHaveProperty('exif')
+  expect(await pageOf('/')).toContain(url)
+  expect(await pageOf('/login')).not.toContain('story.webp')
+
+  const removed = await app.call(foundationCalls.removeStoryPhoto, {}, admin)
+  expect(removed.body.data).toMatchObject({ storyPhoto: null, logo })
+  expect(await pageOf('/')).not.toContain('story.webp')
+  expect((await fetchFile('/story.webp')).status).toBe(404)
+})
+
 // DSK-8
 test('an older logo’s address answers with the present one, which is not kept there', async () => {
   const first = (await send(await aPhoto())).body.data.logo

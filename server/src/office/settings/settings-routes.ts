@@ -7,8 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, changedMeanwhile, notFound } from '../../platform/errors.ts'
+import type { PictureKind } from '../../platform/files/content-kind.ts'
 import type { PhotoStore } from '../../platform/files/photo-store.ts'
-import { renderLogo } from '../../platform/files/render-photo.ts'
+import { renderLogo, renderStoryPhoto } from '../../platform/files/render-photo.ts'
 import { receiveForm } from '../../platform/http/bodies/upload.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -18,9 +19,12 @@ import {
   type LegalTextName,
   LOGO_PATH,
   logoOf,
+  STORY_PHOTO_PATH,
   type StoredLogo,
+  type StoredStoryPhoto,
   saveSetting,
   stateOf,
+  storyPhotoOf,
 } from './foundation-store.ts'
 
 /** The PAN and who the grievance officer is: the audit keeps neither. */
@@ -28,6 +32,8 @@ const PERSONAL = [
   'foundationPan',
   'grievanceOfficerName',
   'grievanceOfficerEmail',
+  'grievanceOfficerTitle',
+  'grievanceOfficerPhone',
 ] satisfies (keyof FoundationSettings)[]
 
 const FIELDS = Object.keys(FoundationSettings.shape) as (keyof FoundationSettings)[]
@@ -37,7 +43,36 @@ type SettingsDeps = Deps & { foundationStore: FoundationStore; photos: PhotoStor
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, foundation, foundationStore } = deps
-  logoRoutes(app, deps, readSettings)
+  pictureRoutes<StoredLogo>(app, deps, readSettings, {
+    setting: 'logo',
+    field: 'logo',
+    path: LOGO_PATH,
+    type: 'image/png',
+    set: foundationCalls.setLogo,
+    remove: foundationCalls.removeLogo,
+    render: renderLogo,
+    nothing: { png: null },
+    urlOf: (stored) => logoOf(stored)?.url ?? null,
+    current() {
+      const { logo } = foundation()
+      return logo && { file: logo.png, url: logo.url }
+    },
+  })
+  pictureRoutes<StoredStoryPhoto>(app, deps, readSettings, {
+    setting: 'story-photo',
+    field: 'storyPhoto',
+    path: STORY_PHOTO_PATH,
+    type: 'image/webp',
+    set: foundationCalls.setStoryPhoto,
+    remove: foundationCalls.removeStoryPhoto,
+    render: renderStoryPhoto,
+    nothing: { webp: null },
+    urlOf: (stored) => storyPhotoOf(stored)?.url ?? null,
+    current() {
+      const { storyPhoto } = foundation()
+      return storyPhoto && { file: storyPhoto.webp, url: storyPhoto.url }
+    },
+  })
 
   on(foundationCalls.read, async () => succeed(await readSettings()))
 
@@ -82,8 +117,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   async function readSettings() {
     const state = await stateOf(db, 'foundation')
     await foundationStore.refresh()
-    const { legalTexts: _, logo, ...settings } = foundation()
-    return { settings, ...state, logo }
+    const { legalTexts: _, logo, storyPhoto, ...settings } = foundation()
+    return { settings, ...state, logo, storyPhoto }
   }
 
   async function readText(name: LegalTextName) {
@@ -95,53 +130,73 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
 
 const YEAR_SECONDS = 31_536_000
 
-/** The foundation's logo: admins replace it, and everybody sees it. It is a row of the settings, so that every node has it at once. */
-function logoRoutes(
+type Picture = { file: Buffer; url: string }
+
+type PictureKeeper<Stored> = {
+  setting: 'logo' | 'story-photo'
+  /** The name of the picture among the settings that are shown. */
+  field: 'logo' | 'storyPhoto'
+  path: string
+  type: string
+  set: typeof foundationCalls.setLogo | typeof foundationCalls.setStoryPhoto
+  remove: typeof foundationCalls.removeLogo | typeof foundationCalls.removeStoryPhoto
+  render: (file: string, kind: PictureKind) => Promise<Stored>
+  nothing: Stored
+  urlOf: (stored: Stored) => string | null
+  current: () => Picture | null
+}
+
+/**
+ * A picture of the foundation: admins replace it, and everybody sees it. It is a row of the settings, so that every node has it at once.
+ */
+function pictureRoutes<Stored extends StoredLogo | StoredStoryPhoto>(
   app: FastifyInstance,
   deps: Deps & { photos: PhotoStore },
   readSettings: () => Promise<SavedSettings>,
+  keeper: PictureKeeper<Stored>,
 ): void {
   const on = routeRegistrar(app, deps)
-  const { db, foundation, photos } = deps
+  const { db, photos } = deps
 
-  on(foundationCalls.setLogo, async ({ person, request, reply, whenReceived }) => {
-    const { files } = await receiveForm(request, reply, { one: foundationCalls.setLogo.multipart }, photos)
+  on(keeper.set, async ({ person, request, reply, runAfterUpload }) => {
+    const { files } = await receiveForm(request, reply, { one: keeper.set.multipart }, photos)
     const [file] = files
     if (!file) throw badRequest('photo_missing')
     try {
       const { kind, temporaryPath } = file
       if (!kind) throw badRequest('photo_missing')
-      return await whenReceived(async () => save({ person, request }, await renderLogo(temporaryPath, kind)))
+      return await runAfterUpload(async () => save({ person, request }, await keeper.render(temporaryPath, kind)))
     } finally {
       await photos.discard(file)
     }
   })
 
-  on(foundationCalls.removeLogo, async ({ person, request }) => save({ person, request }, { png: null }))
+  on(keeper.remove, async ({ person, request }) => save({ person, request }, keeper.nothing))
 
-  app.get<{ Querystring: { v?: string } }>(LOGO_PATH, async (request, reply) => {
-    const logo = foundation().logo
-    if (!logo) throw notFound('photo_not_found')
+  app.get<{ Querystring: { v?: string } }>(keeper.path, async (request, reply) => {
+    const picture = keeper.current()
+    if (!picture) throw notFound('photo_not_found')
     // Another node may have sent a page about a newer picture already, and mails name an older one.
-    const isThisOne = request.url === logo.url
+    const isThisOne = request.url === picture.url
     return reply
-      .header('content-type', 'image/png')
+      .header('content-type', keeper.type)
       .header('cache-control', isThisOne ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      .send(logo.png)
+      .send(picture.file)
   })
 
-  async function save(by: { person: Person; request: FastifyRequest }, value: StoredLogo) {
+  async function save(by: { person: Person; request: FastifyRequest }, value: Stored) {
+    const { setting, field } = keeper
     const before = await readSettings()
     await inTransaction(db, async (transaction) => {
-      await saveSetting(transaction, { name: 'logo', value, based: undefined, userId: by.person.id })
-      const change = { before: { logo: before.logo?.url ?? null }, after: { logo: logoOf(value)?.url ?? null } }
+      await saveSetting(transaction, { name: setting, value, based: undefined, userId: by.person.id })
       await recordAudit(transaction, by, {
         action: 'settings-changed',
-        object: { kind: 'setting', id: 'logo' },
-        ...change,
+        object: { kind: 'setting', id: setting },
+        before: { [field]: before[field]?.url ?? null },
+        after: { [field]: keeper.urlOf(value) },
       })
     })
-    recordEvent(by.request.log, { event: 'settings-changed', fields: ['logo'], actorId: by.person.id })
+    recordEvent(by.request.log, { event: 'settings-changed', fields: [field], actorId: by.person.id })
     return succeed(await readSettings())
   }
 }

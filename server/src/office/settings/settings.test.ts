@@ -25,6 +25,7 @@ test('the environment gives the values until an admin saves others, which then h
     changed_by: admin.username,
     changed_at: expect.stringMatching(/Z$/),
     logo: null,
+    storyPhoto: null,
   })
   expect(await read()).toEqual(saved.body.data)
 })

@@ -1,7 +1,7 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { bookCalls } from '@petsetu/contract/payments/books.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, clearAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { bookYears, lockYear, paidOn } from '../../../test/financial-years.ts'

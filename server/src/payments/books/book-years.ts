@@ -1,6 +1,6 @@
 import type { BookYear } from '@petsetu/contract/payments/books.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -79,7 +79,9 @@ export async function lockYear(db: Db, year: number, { reason, by }: { reason: s
       .insertInto('locked_years')
       .values({
         year,
-        ...{ locked_by: by.person.id, locked_by_name: by.person.username, reason },
+        locked_by: by.person.id,
+        locked_by_name: by.person.username,
+        reason,
         last_journal_id: sql<number>`coalesce((select max(id) from payment_journal), 0)`,
         received_paise: Math.round(wanted.received * PAISE_PER_RUPEE),
         returned_paise: Math.round(wanted.returned * PAISE_PER_RUPEE),

@@ -3,6 +3,7 @@ import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -47,19 +48,27 @@ type Line = {
 function linesOf({ payments, handovers }: CashSheet): Line[] {
   return [
     ...payments.map((payment) => ({
-      ...{ at: payment.taken_at, number: payment.id, name: payment.payer, amount: payment.amount },
+      at: payment.taken_at,
+      number: payment.id,
+      name: payment.payer,
+      amount: payment.amount,
       payment,
     })),
     ...handovers.map(({ id, created_at, kind, note, amount }) => ({
-      ...{ at: created_at, number: id, name: note, handover: kind },
+      at: created_at,
+      number: id,
+      name: note,
+      handover: kind,
       amount: kind === 'received' ? amount : -amount,
     })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 function whatOf({ payment, handover }: Line, text: Translate): string {
-  // A plan has a name of its own, which people chose.
-  if (payment) return payment.purpose === 'membership' ? payment.item : text(`desk.${payment.purpose}`)
+  if (payment) {
+    const { reported, label } = purposes[payment.purpose]
+    return reported ? text(label) : payment.item
+  }
   return text(handover === 'received' ? 'desk.received' : 'desk.handedOver')
 }
 

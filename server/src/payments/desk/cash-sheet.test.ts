@@ -1,10 +1,12 @@
 import { cashSheetCalls, type HandoverForm } from '@petsetu/contract/payments/books.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 
 const app = await testApp()
 
@@ -109,4 +111,22 @@ test('an admin with cash is not deleted before it is handed over, and the sheet 
     closing: 0,
   })
   expect(sheet.admins).toContainEqual({ id: leaving.id, username: leaving.username })
+})
+
+// RCP-2
+test('an admin who is taking cash at this moment is not deleted', async () => {
+  const [leaving, staying] = [await anAdmin(app.db), await anAdmin(app.db)]
+  const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaits(app.pool)).toBe(count))
+  const { taken, removed } = await app.db.transaction().execute(async (held) => {
+    // The last table that a payment at the desk writes to.
+    await sql`lock table audit in share mode`.execute(held)
+    const taken = aDeskFee(app, { amount: 500 }, { by: leaving })
+    await waiting(1)
+    const removed = app.call(userCalls.delete, { params: { id: String(leaving.id) } }, staying)
+    await waiting(2)
+    return { taken, removed }
+  })
+  await taken
+  expect(await removed).toMatchObject({ status: 409, error: { code: 'cash_in_hand' } })
+  expect(await sheetOf(leaving)).toMatchObject({ closing: 500 })
 })

@@ -1,5 +1,5 @@
 import type { CashSheet, HandoverForm, HandoverKind } from '@petsetu/contract/payments/books.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -24,14 +24,17 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
     payments.reduce((sum, one) => (one.mode === mode && one.state !== 'void' ? sum + toPaise(one.amount) : sum), 0)
   const closing = sums.opening + sums.taken - sums.given_back - sums.handed_over + sums.received
   return {
-    ...{ day, admin, admins },
+    day,
+    admin,
+    admins,
     opening: toRupees(sums.opening),
     taken: { cash: toRupees(sums.taken), cheque: toRupees(sumOf('cheque')), upi: toRupees(sumOf('upi')) },
     given_back: toRupees(sums.given_back),
     handed_over: toRupees(sums.handed_over),
     received: toRupees(sums.received),
     closing: toRupees(closing),
-    ...{ payments, handovers },
+    payments,
+    handovers,
   }
 }
 
@@ -136,6 +139,3 @@ async function listCashAdmins(db: Db, adminId: number): Promise<CashSheet['admin
     order by username`.execute(db)
   return rows
 }
-
-const toRupees = (paise: number) => paise / PAISE_PER_RUPEE
-const toPaise = (rupees: number) => Math.round(rupees * PAISE_PER_RUPEE)

@@ -120,9 +120,8 @@ export async function lockDeskPayment(transaction: Db, paymentId: number): Promi
     order,
     row: {
       ...row,
-      // Check constraints limit both columns; the generated types only say string.
-      mode: row.mode as DeskMode,
-      state: row.state as DeskState,
+      mode: row.mode,
+      state: row.state,
       isVoidAsked: row.void_asked_at !== null,
       isSettled: row.settled_at !== null,
     },

@@ -1,5 +1,5 @@
 import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
-import type { DeskFilter, DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import type { DeskFilter, DeskOrder, DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import type { DeskMode, DeskState, PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -7,7 +7,7 @@ import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/payment-conditions.ts'
 import { isContact } from '../../people/users/contact.ts'
-import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
+import { endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
@@ -40,9 +40,15 @@ type Row = {
 
 type Page = { page: number; limit: number }
 
-/** A page of the money taken at the desk, newest first. */
-export async function listDeskPayments(db: Db, filter: DeskFilter, { page, limit }: Page): Promise<DeskPayment[]> {
-  return selectDeskPayments(db, conditionOf(filter), { limit, offset: (page - 1) * limit })
+type Sorted = { sort?: DeskOrder | undefined }
+
+/** A page of the money taken at the desk, newest first unless `sort` says otherwise. */
+export async function listDeskPayments(
+  db: Db,
+  { sort, ...filter }: DeskFilter & Sorted,
+  { page, limit }: Page,
+): Promise<DeskPayment[]> {
+  return selectDeskPayments(db, conditionOf(filter), { limit, offset: (page - 1) * limit, sort })
 }
 
 export async function countDeskPayments(db: Db, filter: DeskFilter): Promise<number> {
@@ -94,10 +100,20 @@ function conditionOf({ state, mode, void_asked, day }: DeskFilter): RawBuilder<u
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
+const ORDERS: Record<DeskOrder, RawBuilder<unknown>> = ordersOf(
+  { taken: sql`taken_at`, amount: sql`(select amount_paise from payments where payments.id = payment_id)` },
+  sql`payment_id`,
+)
+/** The same for the rows of a page, with what belongs to them. */
+const SHOWN_ORDERS: Record<DeskOrder, RawBuilder<unknown>> = ordersOf(
+  { taken: sql`transactions.taken_at`, amount: sql`transactions.amount_paise` },
+  sql`transactions.id`,
+)
+
 async function selectDeskPayments(
   db: Db,
   condition: RawBuilder<unknown>,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort = 'taken-desc' }: { limit: number; offset: number } & Sorted,
 ): Promise<DeskPayment[]> {
   const { rows } = await sql<Row>`
     select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
@@ -107,7 +123,7 @@ async function selectDeskPayments(
       select payments.id, payments.purpose, payments.subject_id, payments.amount_paise, payments.disposition, desk.*
       from (
         select * from desk_payments where ${condition}
-        order by taken_at desc, payment_id desc limit ${limit} offset ${offset}
+        order by ${ORDERS[sort]} limit ${limit} offset ${offset}
       ) desk
       join payments on payments.id = desk.payment_id
     ) transactions
@@ -116,7 +132,7 @@ async function selectDeskPayments(
     left join receipts on receipts.payment_id = transactions.id
     left join refund_receipts on refund_receipts.payment_id = transactions.id
     ${joinedSubjects()}
-    order by transactions.taken_at desc, transactions.id desc`.execute(db)
+    order by ${SHOWN_ORDERS[sort]}`.execute(db)
   return rows.map(deskPaymentOf)
 }
 

@@ -17,6 +17,8 @@ export type DeskDeps = Pick<PaymentDeps, 'payables' | 'enqueueMail' | 'foundatio
  * Records money that an admin takes at the desk, all in the caller's transaction; returns the payment's id. Cash and UPI payments
  * count at once, as a captured payment does. A cheque is a payment without an outcome until it is cleared or bounces.
  *
+ * `takenAt` is now, except where the demo tells of an earlier hour.
+ *
  * Rejects a subject that is paid or unknown, an amount that is not due, a second cheque for the same subject, and a cheque or a UPI
  * payment that was taken already.
  */
@@ -25,11 +27,11 @@ export async function takeDeskPayment(
   transaction: Db,
   form: DeskPaymentForm,
   by: Actor,
+  takenAt = new Date(),
 ): Promise<number> {
   await rejectTakenReference(transaction, form)
   const amountPaise = Math.round(form.amount * PAISE_PER_RUPEE)
   const order = await openDeskOrder(deps, transaction, form, amountPaise)
-  const takenAt = new Date()
   const isCheque = form.mode === 'cheque'
   if (isCheque) await deps.payables[form.purpose].onOpened(transaction, form.subject_id)
   const payment = deskPayment(order, {
@@ -113,8 +115,14 @@ async function insertDeskPayment(
   const inserted = await transaction
     .insertInto('desk_payments')
     .values({
-      ...{ payment_id: paymentId, mode, reference, bank, cheque_date },
-      ...{ taken_by: admin.id, taken_by_name: admin.username, taken_at: takenAt },
+      payment_id: paymentId,
+      mode,
+      reference,
+      bank,
+      cheque_date,
+      taken_by: admin.id,
+      taken_by_name: admin.username,
+      taken_at: takenAt,
       state: isCheque ? 'pending' : 'cleared',
       ...(!isCheque && { decided_by: admin.id, decided_at: takenAt }),
     })

@@ -1,10 +1,4 @@
-import type {
-  AdminPayment,
-  DeskDetails,
-  PaymentDisposition,
-  PaymentStatus,
-  SettledAs,
-} from '@petsetu/contract/payments/payments.ts'
+import type { AdminPayment, DeskDetails, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -122,8 +116,8 @@ function adminPayment(row: AdminPaymentRow): AdminPayment {
     amount: row.amountPaise / PAISE_PER_RUPEE,
     razorpay_order_id: row.providerOrderId,
     razorpay_payment_id: row.providerPaymentId,
-    status: row.status as PaymentStatus,
-    disposition: row.disposition as PaymentDisposition,
+    status: row.status,
+    disposition: row.disposition,
     is_refund_pending: row.isRefundPending,
     is_refund_failed: row.refundFailedAt !== null,
     is_return_refused: row.isReturnRefused,

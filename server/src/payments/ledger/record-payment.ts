@@ -112,9 +112,7 @@ async function findKnown(db: Db, providerPaymentId: string): Promise<Known | nul
     .where('provider_payment_id', '=', providerPaymentId)
     .forUpdate()
     .executeTakeFirst()
-  return row
-    ? { ...row, status: row.status as PaymentStatus, disposition: row.disposition as PaymentDisposition }
-    : null
+  return row ? { ...row, status: row.status, disposition: row.disposition } : null
 }
 
 async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { keepYearsOpen } from '../books/book-years.ts'
@@ -90,9 +90,6 @@ export async function writeJournal(
     .execute()
 }
 
-// A payment's status never goes back. `failed` ranks low on purpose: a late bank may still authorise the payment.
-const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
-
 export type State = PaymentState & { refundedPaise: number }
 export type Known = State & { id: number }
 
@@ -103,7 +100,8 @@ export async function nextState(
   payment: ProviderPayment,
   known: Known | null,
 ): Promise<State> {
-  const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status
+  const isNews = !known || paymentStatuses[known.status].rank < paymentStatuses[payment.status].rank
+  const status = isNews ? payment.status : known.status
   const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
   const disposition = known?.disposition ?? 'none'
   const isSettled = disposition === 'applied' || disposition === 'surplus'

@@ -28,20 +28,23 @@ import {
 
 type Making = Pick<Deps, 'config' | 'foundation' | 'secretKey'>
 
+/** The link for its admin, and the ids of the links that were made and ended for it; none if an open one was given back. */
+export type Made = { link: MadePayLink; madeIds: number[]; endedIds: number[] }
+
 /** Makes a link for the fee of a complaint. Rejects one that is paid, merged or unknown. */
 export async function makeForComplaint(
   deps: Making & { payables: Payables },
   transaction: Db,
   { id, amount }: { id: number; amount: number },
   by: Actor,
-): Promise<MadePayLink> {
+): Promise<Made> {
   const amountPaise = Math.round(amount * PAISE_PER_RUPEE)
   await deps.payables.complaint.requireDue(transaction, id, amountPaise)
   return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, by)
 }
 
 /** Makes a link for a pending membership, or for the renewal of one that is active or has expired. */
-export async function makeForMembership(deps: Making, transaction: Db, id: number, by: Actor): Promise<MadePayLink> {
+export async function makeForMembership(deps: Making, transaction: Db, id: number, by: Actor): Promise<Made> {
   const membership = await transaction
     .selectFrom('memberships')
     .select(['status', 'email'])
@@ -65,7 +68,7 @@ export async function askDonation(
   transaction: Db,
   { language, agreed: _, email, phone, ...details }: AskedDonation,
   by: Actor,
-): Promise<MadePayLink> {
+): Promise<Made> {
   const form = { ...details, email: email ?? '', phone: phone ?? '', is_another: true }
   const giver = { userId: null, language }
   const { id } = await insertDonation({ ...deps, db: transaction }, form, giver)
@@ -74,14 +77,14 @@ export async function askDonation(
 }
 
 /** The open link that pays the same already, or else a new one. A link that would take another amount ends. */
-async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<MadePayLink> {
+async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Made> {
   const subject = 'subjectId' in pays ? `${pays.purpose} ${pays.subjectId}` : `renewal ${pays.renewsId}`
   await sql`select pg_advisory_xact_lock(hashtext(${`pay link ${subject}`}))`.execute(transaction)
-  const { link, path } =
-    (await findSameLink(deps, transaction, pays, by)) ?? (await newLink(deps, transaction, pays, by))
+  const { same, endedIds } = await findSameLink(deps, transaction, pays, by)
+  const { link, path } = same ?? (await newLink(deps, transaction, pays, by))
   const person = await readPerson(transaction, link)
   const url = deps.config.publicUrl + path
-  return {
+  const shown = {
     link: payLinkOf(link),
     url,
     text: await messageOf(deps, transaction, { link, person, url }),
@@ -89,6 +92,7 @@ async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Act
     phone: link.payer === '' ? '' : person.phone,
     can_mail: person.email !== '',
   }
+  return { link: shown, madeIds: same ? [] : [link.id], endedIds }
 }
 
 type Found = { link: LinkRow; path: string }
@@ -98,19 +102,21 @@ async function findSameLink(
   transaction: Db,
   pays: PaidByLink,
   by: Actor,
-): Promise<Found | null> {
+): Promise<{ same: Found | null; endedIds: number[] }> {
   let same: Found | null = null
+  const endedIds: number[] = []
   for (const link of await readOpenLinks(transaction, pays)) {
     const path = await pathOfPayLink(transaction, link.id, secretKey)
     // A link of a reminder stays open beside it: a mail has brought it, and both open the same order.
     if (path === null) continue
     if (!('amountPaise' in pays) || link.amount_paise === pays.amountPaise) same ??= { link, path }
     else if (await revokeLink(transaction, link.id)) {
+      endedIds.push(link.id)
       const after = { link: link.id }
       await recordAudit(transaction, by, { action: 'pay-link-revoked', object: objectOf(link), after })
     }
   }
-  return same
+  return { same, endedIds }
 }
 
 async function newLink({ secretKey }: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Found> {

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -20,6 +20,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import {
   askDonation,
+  type Made,
   makeForComplaint,
   makeForMembership,
   markSent,
@@ -57,24 +58,29 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
 
   on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount }, person, request }) => {
     const { payables } = payments
-    const made = await inTransaction(db, (transaction) =>
-      makeForComplaint({ ...deps, payables }, transaction, { id, amount }, { person, request }),
-    )
-    recordEvent(request.log, { event: 'pay-link-made', linkId: made.link.id, actorId: person.id })
-    return succeed(made)
+    const by = { person, request }
+    return make(by, (transaction) => makeForComplaint({ ...deps, payables }, transaction, { id, amount }, by))
   })
 
   on(linkCalls.makeForMembership, async ({ params: { id }, person, request }) => {
-    const made = await inTransaction(db, (transaction) => makeForMembership(deps, transaction, id, { person, request }))
-    recordEvent(request.log, { event: 'pay-link-made', linkId: made.link.id, actorId: person.id })
-    return succeed(made)
+    const by = { person, request }
+    return make(by, (transaction) => makeForMembership(deps, transaction, id, by))
   })
 
   on(linkCalls.askDonation, async ({ body, person, request }) => {
-    const made = await inTransaction(db, (transaction) => askDonation(deps, transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'pay-link-made', linkId: made.link.id, actorId: person.id })
-    return succeed(made)
+    const by = { person, request }
+    return make(by, (transaction) => askDonation(deps, transaction, body, by))
   })
+
+  async function make(
+    { person, request }: Actor & { request: FastifyRequest },
+    work: (transaction: Db) => Promise<Made>,
+  ) {
+    const { link, madeIds, endedIds } = await inTransaction(db, work)
+    for (const linkId of endedIds) recordEvent(request.log, { event: 'pay-link-revoked', linkId, actorId: person.id })
+    for (const linkId of madeIds) recordEvent(request.log, { event: 'pay-link-made', linkId, actorId: person.id })
+    return succeed(link)
+  }
 }
 
 /** The calls for the links of each purpose, which differ by the duty that they need. */
@@ -105,12 +111,13 @@ function handingRoutes(app: FastifyInstance, deps: LinkDeps): void {
     })
 
     on(revokeCall, async ({ params: { id }, person, request }) => {
-      await inTransaction(db, async (transaction) => {
+      const isEnded = await inTransaction(db, async (transaction) => {
         const link = await lockLink(transaction, id, purpose)
-        if (await revokeLink(transaction, id))
-          await auditLink(transaction, { person, request }, 'pay-link-revoked', link)
+        if (!(await revokeLink(transaction, id))) return false
+        await auditLink(transaction, { person, request }, 'pay-link-revoked', link)
+        return true
       })
-      recordEvent(request.log, { event: 'pay-link-revoked', linkId: id, actorId: person.id })
+      if (isEnded) recordEvent(request.log, { event: 'pay-link-revoked', linkId: id, actorId: person.id })
       return succeed(payLinkOf(await readLink(db, id)))
     })
   }

@@ -5,6 +5,7 @@ import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aUser } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
 import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
@@ -164,6 +165,30 @@ test('an unknown link is told from none that works, in words and with 404', asyn
   expect(await reply.text()).toContain('This link does not work')
 })
 
+// LNK-1, V6.3.1
+test('guessed links are answered with 404, and after twenty in a minute with 429', async () => {
+  const limited = await testApp({ RATE_LIMITS: 'on' }, app)
+  const statuses = []
+  for (let number = 0; number < 22; number++)
+    statuses.push((await limited.fetch(paths.pay.to({ token: 'g'.repeat(43) }))).status)
+  expect(statuses).toEqual([...Array(20).fill(404), 429, 429])
+})
+
+// LNK-1, V6.3.1
+test('one link opens thirty orders an hour, and five mails a day go out for one thing', async () => {
+  const limited = await testApp({ RATE_LIMITS: 'on' }, app, { provider: app.provider })
+  const { token, link } = await makeFeeLink(app, await aComplaint(app))
+  const orders = []
+  for (let number = 0; number < 31; number++)
+    orders.push((await limited.call(linkCalls.openOrder, { body: { token } })).status)
+  expect(orders).toEqual([...Array(30).fill(200), 429])
+  const input = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
+  const mails = []
+  for (let number = 0; number < 6; number++)
+    mails.push((await limited.call(linkCalls.sendForComplaint, input, admin)).status)
+  expect(mails).toEqual([...Array(5).fill(200), 429])
+})
+
 // LNK-1
 test('the database holds no token with which a link could be opened', async () => {
   const { token } = await makeFeeLink(app, await aComplaint(app))
@@ -313,6 +338,41 @@ test('making a link again gives the open one back, also to two who click at once
     [String(complaintId)],
   )
   expect(rows).toEqual([{ made: 1 }])
+})
+
+/** The events about pay links that the log holds by now. */
+const linkEvents = () =>
+  app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"event":"pay-link-'))
+    .map((line) => JSON.parse(line) as { event: string; linkId: number; actorId: number })
+
+// LNK-1, V16.3.3
+test('only a link that was really made or ended is an event of the log', async () => {
+  const eventsOf = async (work: () => Promise<unknown>) => {
+    const before = linkEvents().length
+    await work()
+    return linkEvents()
+      .slice(before)
+      .map(({ event, linkId }) => [event, linkId])
+  }
+  const complaintId = await aComplaint(app)
+  const made: { link: { id: number } }[] = []
+  const make = async (amount: number) => void made.push((await makeFee(complaintId, amount)).body.data)
+  const idOf = (number: number) => made[number]?.link.id
+  expect(await eventsOf(() => make(100))).toEqual([['pay-link-made', idOf(0)]])
+  expect(await eventsOf(() => make(100))).toEqual([])
+  expect(await eventsOf(() => make(150))).toEqual([
+    ['pay-link-revoked', idOf(0)],
+    ['pay-link-made', idOf(2)],
+  ])
+  const end = () => call(linkCalls.revokeForComplaint, { params: { id: String(idOf(2)) } }, admin)
+  expect(await eventsOf(end)).toEqual([['pay-link-revoked', idOf(2)]])
+  expect(await eventsOf(end)).toEqual([])
+  await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId })
+  expect(await eventsOf(() => makeFee(complaintId))).toEqual([])
+  expect(await eventsOf(() => makeRenewal(999_999))).toEqual([])
 })
 
 // LNK-1

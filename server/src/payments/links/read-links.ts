@@ -1,14 +1,11 @@
 import type { PayLink, PayLinkState, PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hashOfToken } from '../../people/users/one-time-links.ts'
-import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
-import { textsIn } from '../../platform/languages/texts.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import type { PaidByLink } from '../pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../provider/account.ts'
@@ -54,8 +51,7 @@ export async function readOpenLinks(db: Db, pays: PaidByLink): Promise<LinkRow[]
 /** Rejects with 404 for an unknown link. */
 export async function readLink(db: Db, id: number): Promise<LinkRow> {
   const found = await db.selectFrom('pay_links').select('purpose').where('id', '=', id).executeTakeFirst()
-  // A check constraint limits the column to the purposes; the generated type only says string.
-  const [link] = found ? await selectLinks(db, found.purpose as Purpose, sql`links.id = ${id}`) : []
+  const [link] = found ? await selectLinks(db, found.purpose, sql`links.id = ${id}`) : []
   if (!link) throw notFound('pay_link_not_found')
   return link
 }
@@ -156,36 +152,11 @@ export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> 
     from ${sql.table(table)} left join users readers on readers.id = ${account}
     where ${column('id')} = ${idOf(subject)}`.execute(db)
   const [row] = rows
-  const language = row && isLanguage(row.language) ? row.language : 'en'
+  const language = languageOrEnglish(row?.language)
   return { email: row?.email ?? '', phone: row?.phone ?? '', userId: row?.user_id ?? null, language }
 }
 
-type ReadItem = (db: Db, id: number, language: Language) => Promise<string>
-
 /** Writes what is paid, in the language of the reader. */
-const ITEMS: Record<Purpose, ReadItem> = {
-  async complaint(_, id, language) {
-    return textsIn(language)('paidFor.complaint', { id })
-  },
-  async membership(db, id, language) {
-    const { plan } = await db
-      .selectFrom('memberships')
-      .select(inLanguage('plan_name', language).as('plan'))
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return textsIn(language)('paidFor.membership', { plan })
-  },
-  async donation(db, id, language) {
-    const { purpose } = await db
-      .selectFrom('donations')
-      .select('purpose')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const text = textsIn(language)
-    return text('paidFor.donation', { purpose: shownCause(purpose, text) })
-  },
-}
-
 export function readItem(db: Db, subject: Subject, language: Language): Promise<string> {
-  return ITEMS[subject.purpose](db, idOf(subject), language)
+  return PURPOSE_RULES[subject.purpose].item(db, idOf(subject), language)
 }

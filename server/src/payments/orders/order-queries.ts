@@ -32,11 +32,6 @@ export type Order = {
   createdAt: Date
 }
 
-type OrderRow = Omit<Order, 'purpose'> & { purpose: string }
-
-// A check constraint limits the column to the purposes; the generated type only says string.
-const withPurpose = (row: OrderRow): Order => ({ ...row, purpose: row.purpose as Purpose })
-
 const selectOrders = (db: Db) => db.selectFrom('payment_orders').select(ORDER_COLUMNS)
 
 /** Makes requests for orders of one subject wait for each other, so that two with different amounts get an order each. */
@@ -88,29 +83,29 @@ export async function openOrderRow(
       )
       .returning(ORDER_COLUMNS)
       .executeTakeFirst()
-    if (made) return withPurpose(made)
+    if (made) return made
     const open = await selectOrders(transaction)
       .where('purpose', '=', purpose)
       .where('subject_id', '=', subjectId)
       .where('status', '<>', 'paid')
       .where('replaced_at', 'is', null)
       .executeTakeFirstOrThrow()
-    return withPurpose(open)
+    return open
   })
 }
 
 export async function readOrder(db: Db, orderId: number): Promise<Order> {
-  return withPurpose(await selectOrders(db).where('id', '=', orderId).executeTakeFirstOrThrow())
+  return await selectOrders(db).where('id', '=', orderId).executeTakeFirstOrThrow()
 }
 
 export async function findOrderByProviderId(db: Db, providerOrderId: string): Promise<Order | null> {
   const row = await selectOrders(db).where('provider_order_id', '=', providerOrderId).executeTakeFirst()
-  return row ? withPurpose(row) : null
+  return row ?? null
 }
 
 export async function findOrderByReceipt(db: Db, receipt: string): Promise<Order | null> {
   const row = await selectOrders(db).where('receipt', '=', receipt).executeTakeFirst()
-  return row ? withPurpose(row) : null
+  return row ?? null
 }
 
 /** The provider's id of the subject's open order; null if there is none, or the provider does not know it yet. */
@@ -137,7 +132,7 @@ export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subj
     .where(isOurAccount(keyId))
     .orderBy('id')
     .execute()
-  return rows.map(withPurpose)
+  return rows
 }
 
 /** Makes these orders due in the reconciler's next round. */
@@ -150,7 +145,7 @@ export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {
 export async function takeDueOrders(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Order[]> {
   const ids = await takeDue(db, 'payment_orders', isOurAccount(keyId), { limit, pauseSecondsMin })
   if (ids.length === 0) return []
-  return (await selectOrders(db).where('id', 'in', ids).execute()).map(withPurpose)
+  return selectOrders(db).where('id', 'in', ids).execute()
 }
 
 const ASKED_ABOUT_DAYS_MAX = 5

@@ -1,4 +1,4 @@
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailAttachment } from '../../platform/mail/smtp.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
@@ -13,7 +13,7 @@ export const drawReceipt = inPdfThread<typeof receiptPdf>(new URL('./receipt-pdf
  */
 export function receiptDrawer({ db, foundation }: Pick<Deps, 'db' | 'foundation'>) {
   return async (token: string, languageName: string): Promise<MailAttachment | null> => {
-    const language = isLanguage(languageName) ? languageName : 'en'
+    const language = languageOrEnglish(languageName)
     const receipt = await findReceipt(db, token, foundation(), { copy: 'newest', language })
     if (!receipt) return null
     const pdf = await drawReceipt(receipt, foundation().logo, language)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { ERASED } from '../../people/users/contact.ts'

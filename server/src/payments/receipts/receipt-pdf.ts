@@ -4,8 +4,8 @@ import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pa
 import { sizeWithin } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
-import { drawPawPrint, INK, LINE, SOFT_INK } from '../../platform/pdf/drawing.ts'
-import { type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
+import { drawPawPrint, INK, SOFT_INK } from '../../platform/pdf/drawing.ts'
+import { type TextStyle, widthOf, writeText } from '../../platform/pdf/write-text.ts'
 import { dateOf, receiptSheet } from './receipt-sheet.ts'
 
 // A4 in points.
@@ -18,10 +18,13 @@ const WHOLE = { x: CARD.x + INSET, width: CARD.width - 2 * INSET }
 const LABEL = { x: WHOLE.x, width: 140 }
 const VALUE = { x: WHOLE.x + 156, width: WHOLE.width - 156 }
 
-const LOGO_BOX = { width: 120, height: 48 }
-const LOGO_GAP = 16
+const LOGO_BOX = { width: 96, height: 36 }
+const LOGO_GAP = 12
 
-const STATUS_INK = { paid: '#0f6b6b', refunded: '#c23b22' }
+// The colours of the page.
+const LINE = '#e8e1d5'
+const STATUS = { paid: { ink: '#1c7435', ground: '#e2f3e6' }, refunded: { ink: '#5b6469', ground: '#eceeef' } }
+const STATUS_PAD = 8
 
 type Logo = { png: Buffer; width: number; height: number }
 
@@ -35,10 +38,10 @@ export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Langua
     lang: language,
     info: { Title: `${title} ${number}`, CreationDate: new Date(dateOf(receipt)) },
   })
-  write(document, title, { x: CARD.x, width: CARD.width, y: CARD.y - 22, size: 26, weight: 'bold' })
+  write(document, title, { x: CARD.x, width: CARD.width, y: CARD.y - 22, size: 25, weight: 'heading' })
   let y = drawLine(document, drawIssuer(document, sheet, logo)) + 34
   for (const line of sheet.lines) y = writeLine(document, line, y)
-  y = writeAmount(document, sheet.amount, drawLine(document, y - 8) + 48)
+  y = writeAmount(document, sheet.amount, drawLine(document, y - 8) + 36)
   for (const line of sheet.later) y = writeLine(document, line, y)
   for (const note of sheet.notes) y = write(document, note, { ...WHOLE, y: y + 8, size: 10, color: SOFT_INK })
   document
@@ -70,8 +73,8 @@ function drawIssuer(document: PDFKit.PDFDocument, sheet: ReceiptSheet, logo: Log
   const top = CARD.y + INSET
   const { width, height } = drawLogo(document, logo, top)
   const beside = { x: WHOLE.x + width + LOGO_GAP, width: WHOLE.width - width - LOGO_GAP }
-  let y = write(document, sheet.foundation, { ...beside, y: top + 14, size: 15, weight: 'bold' }) - 3
-  for (const line of sheet.issuer) y = write(document, line, { ...beside, y, size: 10.5, color: SOFT_INK })
+  let y = write(document, sheet.foundation, { ...beside, y: top + 14, size: 15.5, weight: 'heading' }) - 3
+  for (const line of sheet.issuer) y = write(document, line, { ...beside, y, size: 11.5, color: SOFT_INK })
   return Math.max(y, top + height) + 10
 }
 
@@ -87,14 +90,19 @@ function drawLogo(document: PDFKit.PDFDocument, logo: Logo | null, y: number): {
 }
 
 function writeLine(document: PDFKit.PDFDocument, { label, value }: ReceiptLine, y: number): number {
-  const afterLabel = write(document, label, { ...LABEL, y, size: 11.5, color: SOFT_INK })
-  return Math.max(afterLabel, write(document, value, { ...VALUE, y, size: 11.5, linesMax: 6 })) + 7
+  const afterLabel = write(document, label, { ...LABEL, y, size: 12.5, color: SOFT_INK })
+  return Math.max(afterLabel, write(document, value, { ...VALUE, y, size: 12.5, linesMax: 6 })) + 5
 }
 
-/** The sum in large figures, with its state below. */
+/** The sum in large figures, and its state beside it on a coloured ground. */
 function writeAmount(document: PDFKit.PDFDocument, amount: ReceiptSheet['amount'], y: number): number {
-  write(document, amount.label, { ...LABEL, y, size: 11.5, color: SOFT_INK })
-  write(document, amount.value, { ...VALUE, y, size: 30, weight: 'bold', linesMax: 1 })
-  const color = STATUS_INK[amount.status]
-  return write(document, amount.state, { ...VALUE, y: y + 26, size: 13, weight: 'bold', color }) + 8
+  write(document, amount.label, { ...LABEL, y, size: 12.5, color: SOFT_INK })
+  const sum = { ...VALUE, y, size: 27, weight: 'heading', linesMax: 1 } as const
+  write(document, amount.value, sum)
+  const { ink, ground } = STATUS[amount.status]
+  const word = { width: VALUE.width, size: 12.5, weight: 'bold', isAsOnPages: true } as const
+  const x = VALUE.x + widthOf(document, amount.value, sum) + 12
+  document.roundedRect(x, y - 15, widthOf(document, amount.state, word) + 2 * STATUS_PAD, 21, 10.5).fill(ground)
+  write(document, amount.state, { ...word, x: x + STATUS_PAD, y, color: ink })
+  return y + 30
 }

@@ -8,7 +8,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { firstBookYear } from '../../office/settings/foundation-store.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
@@ -63,6 +63,9 @@ export async function findReceipt(
   if (!row) return null
   const [payment, refund] = numbersOf(row)
   const isOfRefund = refund?.token === token
+  // A subject that was deleted has no terms.
+  const terms = row.terms ?? {}
+  const { filed_at: filedAt } = terms
   const amount = row.amount_paise / PAISE_PER_RUPEE
   const isRefunded = row.status === 'refunded'
   const correctedAt = correctionOf(row, isOfRefund)
@@ -70,7 +73,7 @@ export async function findReceipt(
   if (isFirst && correctedAt === null) return null
   const paidAt = row.cleared_at ?? row.created_at
   const mode: Receipt['mode'] = row.mode === null ? 'online' : DeskMode.parse(row.mode)
-  const gift = { day: today(paidAt), amount, mode, hasPan: row.pan_last !== null, isRefunded }
+  const gift = { day: today(paidAt), amount, mode, hasPan: terms.pan_last != null, isRefunded }
   const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
   return {
     kind: isOfRefund ? 'refund' : 'payment',
@@ -85,12 +88,10 @@ export async function findReceipt(
     purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
     complaint_reference:
-      row.complaintId === null || row.filedAt === null
-        ? null
-        : formatReference({ id: row.complaintId, createdAt: row.filedAt }),
-    plan_name: row.plan_name,
-    duration_months: row.duration_months,
-    donated_for: row.donated_for,
+      filedAt && row.subject_id !== null ? formatReference({ id: row.subject_id, createdAt: new Date(filedAt) }) : null,
+    plan_name: terms.plan_name ?? null,
+    duration_months: terms.duration_months ?? null,
+    donated_for: terms.donated_for ?? null,
     amount,
     amount_in_words: amountInWords(amount, language),
     paid_at: paidAt.toISOString(),
@@ -134,27 +135,41 @@ const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.t
 const paymentOf = (token: string) => sql<number>`coalesce(
   (select payment_id from receipts where token = ${token}), (select payment_id from refund_receipts where token = ${token}))`
 
+type Terms = {
+  filed_at?: string
+  plan_name?: string
+  duration_months?: number
+  donated_for?: string
+  pan_last?: string | null
+}
+
+/** SQL: the terms of what was paid, from the row of its subject. */
+const TERMS: Record<Purpose, (language: Language) => RawBuilder<unknown>> = {
+  complaint: () => sql`select json_build_object('filed_at', created_at) from complaints where id = payments.subject_id`,
+  membership: (language) => sql`
+    select json_build_object('plan_name', ${inLanguage('plan_name', language)}, 'duration_months', duration_months)
+    from memberships where id = payments.subject_id`,
+  donation: () => sql`
+    select json_build_object('donated_for', purpose, 'pan_last', pan_last) from donations where id = payments.subject_id`,
+}
+
+function termsIn(language: Language): RawBuilder<Terms | null> {
+  const cases = PURPOSES.map((purpose) => sql`when ${sql.lit(purpose)} then (${TERMS[purpose](language)})`)
+  return sql<Terms | null>`case payments.purpose ${sql.join(cases, sql` `)} end`
+}
+
 function selectReceipt(db: Db, language: Language) {
   return (
     db
       .selectFrom('receipts')
       .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-      .leftJoin('memberships', (join) =>
-        join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
-      )
-      .leftJoin('donations', (join) =>
-        join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
-      )
-      .leftJoin('complaints', (join) =>
-        join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
-      )
       .leftJoin('desk_payments', 'desk_payments.payment_id', 'receipts.payment_id')
       .leftJoin('refund_receipts', 'refund_receipts.payment_id', 'receipts.payment_id')
       .select(['refund_receipts.year as refund_year', 'refund_receipts.number as refund_number'])
       .select(['refund_receipts.token as refund_token', 'refund_receipts.created_at as returned_at'])
       // A cheque is paid on the day that the bank has paid it.
       .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
-      .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
+      .select(termsIn(language).as('terms'))
       .select([
         'receipts.year',
         'receipts.number',
@@ -166,10 +181,6 @@ function selectReceipt(db: Db, language: Language) {
         'paid_for',
         'payments.purpose',
         'subject_id',
-        'duration_months',
-        'donations.purpose as donated_for',
-        'donations.pan_last',
-        inLanguage('memberships.plan_name', language).as('plan_name'),
         'payments.amount_paise',
         'payments.created_at',
         'provider_payment_id',

@@ -4,7 +4,7 @@ import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { formatReceiptNumber, reissueReceipt } from './receipt-numbers.ts'
+import { formatReceiptNumber, insertRefundReceipt, reissueReceipt } from './receipt-numbers.ts'
 import { insertReceipt } from './receipt-queries.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
@@ -194,6 +194,19 @@ test('the numbers begin anew on 1 April at 00:00 in India', async () => {
   expect((await issue('2031-03-31T18:30:00Z')).number).toBe('R-2031-32-000001')
   expect((await issue('2031-03-31T12:00:00Z')).number).toBe('R-2030-31-000002')
   expect(formatReceiptNumber({ year: 2099, number: 1_234_567, isTest: false })).toBe('R-2099-00-1234567')
+})
+
+// RCP-1
+test('the numbers of refunds begin anew at the same moment, by the day of the refund', async () => {
+  const refunded = async (refundedAt: string) => {
+    const payment = await paymentAt('2051-03-01T00:00:00Z')
+    return app.db.transaction().execute(async (transaction) => {
+      await insertReceipt(transaction, payment, { paidBy: 'Asha', paidFor: 'Fee' })
+      return (await insertRefundReceipt(transaction, payment.paymentId, new Date(refundedAt)))?.number
+    })
+  }
+  expect(await refunded('2051-03-31T18:29:59Z')).toBe('RF-2050-51-000001')
+  expect(await refunded('2051-03-31T18:30:00Z')).toBe('RF-2051-52-000001')
 })
 
 // RCP-1

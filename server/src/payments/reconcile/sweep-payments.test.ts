@@ -90,7 +90,7 @@ test('any number of payments is read by pages, and a silent provider is called a
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   const strange = await aStrangeOrder()
-  for (let count = 0; count < 120; count++) await app.sandbox.pay(strange, 'captured', { even_if_paid: true })
+  await Promise.all(Array.from({ length: 120 }, () => app.sandbox.pay(strange, 'captured', { even_if_paid: true })))
   // The first page fails, and later a look-up of one of the payments.
   let refused = 0
   app.wire.decide(({ path }) => {

@@ -52,7 +52,9 @@ export function correctedReceiptMail(
     kind: 'receipt-corrected',
     about: `receipt ${number}`,
     step,
-    ...{ to, userId, language },
+    to,
+    userId,
+    language,
     content: {
       subject: text('mails.receiptCorrectedSubject', { number }),
       paragraphs: [text('mails.receiptCorrected')],

@@ -94,7 +94,10 @@ function readLine(line: number, cells: Cells): ReportLine | string {
     settled_at: settledAt.toISOString(),
     provider_payment_id: cells.paymentId || null,
     provider_order_id: cells.orderId || null,
-    ...{ amount_paise: amount, debit_paise: debit, credit_paise: credit, tax_paise: tax },
+    amount_paise: amount,
+    debit_paise: debit,
+    credit_paise: credit,
+    tax_paise: tax,
     // The dashboard's fee is without GST, the API's with it: what was really charged tells which.
     fee_paise: Math.abs(amount - credit - debit) === fee + tax ? fee : Math.max(fee - tax, 0),
   }

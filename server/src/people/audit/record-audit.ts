@@ -42,12 +42,16 @@ export async function recordAudit(transaction: Db, { person, request }: Actor, e
   await transaction
     .insertInto('audit')
     .values({
-      ...{ admin_id: person.id, admin_username: person.username, action },
-      ...{ object_kind: object.kind, object_id: object.id === undefined ? null : String(object.id) },
+      admin_id: person.id,
+      admin_username: person.username,
+      action,
+      object_kind: object.kind,
+      object_id: object.id === undefined ? null : String(object.id),
       before: before ? jsonOf(before, kept) : null,
       after: after ? jsonOf(after, kept) : null,
       personal_fields: changed.filter((field) => personal.includes(field)),
-      ...{ reason: reason ?? null, request_id: request.id },
+      reason: reason ?? null,
+      request_id: request.id,
     })
     .execute()
 }
@@ -58,7 +62,9 @@ export async function recordAudit(transaction: Db, { person, request }: Actor, e
  */
 export function recordDownload(db: Db, by: Actor, kind: AuditObject, selection: Fields = {}): Promise<void> {
   return recordAudit(db, by, {
-    ...{ action: 'export-downloaded', object: { kind }, after: selection },
+    action: 'export-downloaded',
+    object: { kind },
+    after: selection,
     personal: ['search'],
   })
 }

@@ -1,4 +1,4 @@
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -9,7 +9,7 @@ import { storedText } from '../../../test/stored.ts'
 import { LIMITS } from '../../platform/http/limits/throttles.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { deleteFailedRequests } from './send-links.ts'
+import { deleteFailedRequests } from './recovery/send-links.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }

@@ -3,8 +3,8 @@ import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { findAccount } from '../users/user-queries.ts'
 import { isPassword } from './password.ts'
-import { type Owner, spendCode } from './second-factor.ts'
-import { hasSecondFactor } from './second-factor-queries.ts'
+import { type Owner, spendCode } from './second-factor/second-factor.ts'
+import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { rejectCodeGuessing, throttleLogin } from './signin-throttle.ts'
 
 /**

@@ -99,6 +99,9 @@ test('wrong codes that confirm a second factor count like those of a sign-in', a
   const paused = await confirm(await codeOf(secret))
   expect([paused.status, paused.error.code]).toEqual([429, 'too_many_attempts'])
   expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0)
+  await node.pool.query("update throttles set expire = 1 where key like 'signinPauses:%' or key like 'signinTries:%'")
+  expect((await confirm(await wrongCode(secret))).status).toBe(400)
+  expect(Number((await confirm(await codeOf(secret))).headers.get('retry-after'))).toBeGreaterThan(30)
 })
 
 // ACC-6

@@ -21,8 +21,8 @@ import {
   endSecondFactor,
   renewRecoveryCodes,
   spendCode,
-} from './second-factor.ts'
-import { findSecondFactor, hasSecondFactor } from './second-factor-queries.ts'
+} from './second-factor/second-factor.ts'
+import { findSecondFactor, hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { openSession } from './session-queries.ts'
 import { accountOfTicket, isTicketOf } from './sign-in-ticket.ts'
 import { signedIn } from './signed-in.ts'

@@ -64,8 +64,11 @@ test('a token has 256 random bits and differs in each of a thousand sessions', a
   const tokens = new Set([await signin(user.username), await signin(user.username)])
   while (tokens.size < 1_000) {
     const before = tokens.size
-    tokens.add(await aSession(app.db, user.id))
-    expect(tokens.size).toBe(before + 1)
+    const more = await Promise.all(
+      Array.from({ length: Math.min(20, 1_000 - before) }, () => aSession(app.db, user.id)),
+    )
+    for (const token of more) tokens.add(token)
+    expect(tokens.size).toBe(before + more.length)
   }
   // About half of the bits are set, and no bit has the same value in all tokens.
   const bytes = [...tokens].map((token) => Buffer.from(token, 'base64url'))

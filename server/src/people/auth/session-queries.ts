@@ -120,8 +120,8 @@ type PersonRow = {
 }
 
 /**
- * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token, one not used
- * for 30 days and one older than 180 days. Nothing is cached, so that a session that was ended has ended on every node.
+ * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token and an
+ * expired one. Nothing is cached, so that a session that was ended has ended on every node.
  */
 export function sessionLoader(
   lookUps: Pool,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -86,9 +86,7 @@ export async function resetLoginThrottle({ throttles }: Pick<Deps, 'throttles'>,
 
 // Hashed, so that the database holds neither names nor addresses.
 function networkKey(username: string, address: string): Buffer {
-  return createHash('sha256')
-    .update(`${foldCase(username)}\n${networkOf(address)}`)
-    .digest()
+  return hash('sha256', `${foldCase(username)}\n${networkOf(address)}`, 'buffer')
 }
 
 export function pauseSeconds(failures: number): number {

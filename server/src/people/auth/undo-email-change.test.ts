@@ -1,6 +1,6 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { expect, test } from 'vitest'
 import { aLink, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

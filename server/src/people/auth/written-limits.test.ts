@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../platform/http/limits/throttles.ts'
+import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from './session-queries.ts'
 import { FIRST_PAUSE_SECONDS, FREE_FAILURES, PAUSE_SECONDS_MAX } from './signin-throttle.ts'
 
 const security = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
@@ -12,6 +13,13 @@ const written = Object.fromEntries(
 )
 
 const PERIODS: Record<number, string> = { 60: 'a minute', 3600: 'an hour', 21600: 'in 6 hours', 86400: 'a day' }
+
+// AUTH-12
+test('the documented life of a session equals the one in the code', () => {
+  expect(security).toContain(
+    `expires after ${UNUSED_DAYS_MAX} days without use and ${AGE_DAYS_MAX} days after the sign-in`,
+  )
+})
 
 // AUTH-13, V2.1.3, V2.4.1, V6.1.1
 test('every documented limit equals the one in the code', () => {

@@ -72,6 +72,21 @@ test('a pet and a lost pet record their notice, once a version', async () => {
 })
 
 // TRU-5
+test('whoever has read an earlier version of a notice is recorded for the new one, too', async () => {
+  const owner = await aUser(app.db)
+  const { body: pet } = await app.call(petCalls.create, { body: PET }, owner)
+  const subject_id = String(pet.id)
+  const about = app.db.updateTable('consents').where('purpose', '=', 'pet').where('subject_id', '=', pet.id)
+  await about.set({ notice_version: '2026-11-23' }).execute()
+  for (const petName of ['Sheru', 'Kalu'])
+    await app.call(petCalls.update, { params: { id: subject_id }, body: { ...PET, petName } }, owner)
+  expect(await list({ purpose: 'pet', subject_id })).toMatchObject([
+    { notice_version: NOTICE_VERSION },
+    { notice_version: '2026-11-23' },
+  ])
+})
+
+// TRU-5
 test('what an admin writes about somebody’s pet is not the owner’s consent', async () => {
   const { body: pet } = await app.call(petCalls.create, { body: PET }, admin)
   expect(await list({ purpose: 'pet', subject_id: String(pet.id) })).toEqual([])

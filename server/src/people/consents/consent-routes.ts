@@ -1,4 +1,3 @@
-import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
 import {
   type ConsentFilter,
   consentCalls,
@@ -7,7 +6,7 @@ import {
   type Notice,
 } from '@petsetu/contract/people/consents.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { LANGUAGE_NAMES, type Language } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +52,7 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
 function select(db: Db, { purpose, subject_id }: ConsentFilter) {
   return db
     .selectFrom('consents')
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
+    .where((where) => (purpose ? where('purpose', '=', purpose) : where.lit(true)))
     .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id ?? 0))
 }
 
@@ -70,10 +69,9 @@ function consentOf({ at, withdrawn_at, purpose, language, reminder_kind, ...row 
     ...row,
     at: at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    // Constraints of the table, and the only values that the program stores.
-    purpose: purpose as NoticePurpose,
-    language: language as Language,
-    reminder_kind: reminder_kind as ReminderKind | null,
+    purpose,
+    language,
+    reminder_kind,
   }
 }
 
@@ -83,7 +81,7 @@ const COLUMNS: CsvColumn<ListedConsent>[] = [
   { headId: 'consents.purpose', cell: (row, text) => text(consentLabel(row)) },
   { headId: 'csv.objectId', cell: (row) => row.subject_id },
   { headId: 'consents.version', cell: (row) => row.notice_version },
-  { headId: 'consents.language', cell: (row) => LANGUAGE_NAMES[row.language] },
+  { headId: 'consents.language', cell: (row) => languages[row.language].name },
   { headId: 'consents.given', cell: ({ is_given }, text) => text(is_given ? 'audit.yes' : 'audit.no') },
   { headId: 'consents.withdrawn', cell: (row) => row.withdrawn_at },
   { headId: 'consents.readBy', cell: (row) => row.read_by },
@@ -100,7 +98,7 @@ async function listNotices(db: Db, purpose: NoticePurpose): Promise<Notice[]> {
   return rows.map(({ first_seen_at, language, ...row }) => ({
     ...row,
     purpose,
-    language: language as Language,
+    language,
     first_seen_at: first_seen_at.toISOString(),
     is_current: row.version === NOTICE_VERSION,
   }))

@@ -1,6 +1,6 @@
 import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
+import { NOTICE_PURPOSES, NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -16,8 +16,13 @@ type Consent = {
 }
 
 const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderKind }: Consent) => ({
-  ...{ purpose, subject_id: subjectId, notice_version: NOTICE_VERSION, language },
-  ...{ is_given: isGiven, read_by: readBy ?? null, reminder_kind: reminderKind ?? null },
+  purpose,
+  subject_id: subjectId,
+  notice_version: NOTICE_VERSION,
+  language,
+  is_given: isGiven,
+  read_by: readBy ?? null,
+  reminder_kind: reminderKind ?? null,
 })
 
 /** Records which notice a person read or heard, in the transaction that stores what was sent. */
@@ -60,7 +65,7 @@ export async function withdrawConsent(
     .set({ withdrawn_at: sql`now()` })
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
-    .$if(reminderKind !== undefined, (query) => query.where('reminder_kind', '=', reminderKind ?? ''))
+    .where((where) => (reminderKind ? where('reminder_kind', '=', reminderKind) : where.lit(true)))
     .where('is_given', '=', true)
     .where('withdrawn_at', 'is', null)
     .execute()
@@ -73,8 +78,11 @@ export function exportConsents(db: Db, subjects: Record<NoticePurpose, number[]>
     .select(['purpose', 'subject_id', 'notice_version', 'language', 'at', 'is_given', 'withdrawn_at', 'reminder_kind'])
     .where((where) =>
       where.or(
-        Object.entries(subjects).map(([purpose, ids]) =>
-          where.and([where('purpose', '=', purpose), where('subject_id', '=', where.fn.any(where.val(ids)))]),
+        NOTICE_PURPOSES.map((purpose) =>
+          where.and([
+            where('purpose', '=', purpose),
+            where('subject_id', '=', where.fn.any(where.val(subjects[purpose]))),
+          ]),
         ),
       ),
     )

@@ -10,7 +10,7 @@ import {
 } from '@petsetu/contract/people/grievances.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -52,7 +52,14 @@ export async function addGrievance(
   const row = await transaction
     .insertInto('grievances')
     .values({
-      ...{ ...who, kind, way, name, email, language, text, entered_by: enteredBy },
+      ...who,
+      kind,
+      way,
+      name,
+      email,
+      language,
+      text,
+      entered_by: enteredBy,
       due_on: sql`${todayInIndia()} + ${days}::int`,
       // The mail goes out in seconds; if it fails, it waits on the page of mails.
       acknowledged_at: email ? sql`now()` : null,
@@ -143,7 +150,7 @@ export async function answerGrievance(
     .execute()
   if (!email) return
   const to = { email, language: languageOf(row) }
-  await enqueueMail(transaction, grievanceAnsweredMail(to, { id, kind: kind as GrievanceKind, answer }))
+  await enqueueMail(transaction, grievanceAnsweredMail(to, { id, kind, answer }))
 }
 
 /** Takes the place of whoever wrote, and of their words. The answer may name them, too. */
@@ -170,9 +177,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow
 function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): ListedGrievance {
   return {
     ...row,
-    // Check constraints limit them; the generated types only say string.
-    kind: row.kind as GrievanceKind,
-    way: row.way as GrievanceWay,
+    kind: row.kind,
+    way: row.way,
     language: languageOf(row),
     number: grievanceNumber(row.id),
     received_at: received_at.toISOString(),
@@ -182,7 +188,7 @@ function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): L
   }
 }
 
-const languageOf = ({ language }: { language: string }): Language => (isLanguage(language) ? language : 'en')
+const languageOf = ({ language }: { language: string }): Language => languageOrEnglish(language)
 
 type Recipient = { email: string; language: Language }
 
@@ -200,7 +206,8 @@ function grievanceReceivedMail(
   return {
     kind: 'grievance-received',
     about: `grievance ${id}`,
-    ...{ to: email, language },
+    to: email,
+    language,
     content: {
       subject: text('grievanceMails.receivedSubject', { number: grievanceNumber(id) }),
       paragraphs: [text('grievanceMails.received'), text('grievanceMails.notYou')],
@@ -222,7 +229,8 @@ function grievanceAnsweredMail(
   return {
     kind: 'grievance-answered',
     about: `grievance ${id}`,
-    ...{ to: email, language },
+    to: email,
+    language,
     content: {
       subject: text('grievanceMails.answeredSubject', { number: grievanceNumber(id) }),
       paragraphs: [

@@ -1,6 +1,7 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import type { Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPet } from '../../../test/factories.ts'
 import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
@@ -163,4 +164,69 @@ test('a nominee has a way to reach them, and is shown with each request', async 
   expect((await details(id)).held?.nominee?.name).toBe('Gauri Patil')
   await erase(id)
   expect((await storedText(app.pool)).includes('Gauri Patil')).toBe(false)
+})
+
+const enterForNominee = (body: Partial<Input<typeof privacyCalls.enterForNominee>['body']> & { email: string }) =>
+  app.call(
+    privacyCalls.enterForNominee,
+    { body: { kind: 'erase', nominee_email: 'gauri@example.org', proof: 'Certificate of death seen', ...body } },
+    keeper,
+  )
+
+const mailsAbout = async (id: number) =>
+  (
+    await app.pool.query('select kind, to_address, text from mails where about = $1 order by id', [
+      `privacy-request ${id}`,
+    ])
+  ).rows
+
+// TRU-2
+test('a nominee’s request is carried out and answered to them, and the person is told', async () => {
+  const email = 'kamala@example.org'
+  const complaint = await aComplaint(app, { email, fullname: 'Kamala Rao' })
+  await askByCode(email, 'nominate', { nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' })
+  const entered = await enterForNominee({ email: 'Kamala@Example.org' })
+  expect(entered.status).toBe(201)
+  const { id } = entered.body.data
+  expect(entered.body.data).toMatchObject({
+    ...{ kind: 'erase', nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111', is_confirmed: true },
+    ...{ nominee_email: 'gauri@example.org', proof: 'Certificate of death seen' },
+  })
+  expect(entered.body.data.held?.records).toMatchObject([{ purpose: 'complaint', id: complaint }])
+  expect(await mailsAbout(id)).toMatchObject([
+    { kind: 'privacy-received', to_address: 'gauri@example.org' },
+    {
+      kind: 'nominee-asked',
+      to_address: 'Kamala@Example.org',
+      text: expect.stringContaining('Gauri Patil, whom you named to ask in your place'),
+    },
+  ])
+
+  expect((await makeFile(id)).status).toBe(200)
+  expect((await erase(id)).status).toBe(200)
+  expect((await finish(id)).status).toBe(200)
+  const { rows } = await app.pool.query('select fullname from complaints where id = $1', [complaint])
+  expect(rows).toEqual([{ fullname: 'Erased' }])
+  expect(await mailsAbout(id)).toContainEqual({
+    ...{ kind: 'privacy-done', to_address: 'gauri@example.org' },
+    text: expect.stringContaining('somebody who named you to act for them'),
+  })
+})
+
+// TRU-2
+test('nobody acts for a person who named nobody, or whose address was not confirmed', async () => {
+  const email = 'vimala@example.org'
+  await aComplaint(app, { email })
+  const unknown = { status: 409, error: { code: 'nominee_unknown' } }
+  expect(await enterForNominee({ email })).toMatchObject(unknown)
+
+  const user = await aConfirmedUser(app.db)
+  const nominee = { nominee_name: 'Gauri Patil', nominee_contact: 'gauri@example.org' }
+  await app.call(privacyCalls.request, { body: { kind: 'nominate', ...nominee } }, user)
+  await app.pool.query('update users set email_confirmed_at = null where id = $1', [user.id])
+  expect(await enterForNominee({ email: user.email })).toMatchObject(unknown)
+  const { rows } = await app.pool.query("select from privacy_requests where kind <> 'nominate' and email_key = $1", [
+    user.email,
+  ])
+  expect(rows).toEqual([])
 })

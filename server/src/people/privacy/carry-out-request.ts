@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { HeldData, HeldRecord, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
-import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { readBookYears } from '../../office/settings/foundation-store.ts'
@@ -15,7 +14,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Identity } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
-import { lockRequest, readRequest } from './privacy-requests.ts'
+import { findNomination, lockRequest, readRequest } from './privacy-requests.ts'
 import { findRecordsOf, identityOf, listKept } from './records-of.ts'
 import { zipPerson } from './zip-person.ts'
 
@@ -73,13 +72,14 @@ async function findHeld(db: Db, email: string): Promise<HeldData> {
     .select(sql<boolean>`role = 'admin'`.as('is_admin'))
     .where('id', '=', identity.userId)
     .executeTakeFirst()
+  const nomination = await findNomination(db, email)
   const records = await Promise.all(PURPOSES.map((purpose) => listNewest(db, purpose, subjectIds[purpose])))
   return {
     account: account ?? null,
     records: records.flat(),
     total: Object.values(subjectIds).flat().length,
     conversations: (await findThreadsOf(db, identity.contact)).length,
-    nominee: await findNominee(db, email),
+    nominee: nomination && { name: nomination.name, contact: nomination.contact },
     kept: await listKept(db, identity),
     book_years: await readBookYears(db),
   }
@@ -90,22 +90,9 @@ async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[])
     select id, created_at as "createdAt" from ${sql.table(PURPOSE_RULES[purpose].table)}
     where id = any(${ids}::bigint[]) order by id desc limit ${RECORDS_MAX}`.execute(db)
   return rows.map(({ id, createdAt }) => ({
-    ...{ purpose, id, at: createdAt.toISOString() },
+    purpose,
+    id,
+    at: createdAt.toISOString(),
     reference: purpose === 'complaint' ? formatReference({ id, createdAt }) : null,
   }))
-}
-
-type Nominee = { name: string; contact: string }
-
-/** The person whom somebody with this address named last to act for them. */
-async function findNominee(db: Db, email: string): Promise<Nominee | null> {
-  const row = await db
-    .selectFrom('privacy_requests')
-    .select(['nominee_name as name', 'nominee_contact as contact'])
-    .where('email_key', '=', foldCase(email))
-    .where('kind', '=', 'nominate')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.name && row.contact ? { name: row.name, contact: row.contact } : null
 }

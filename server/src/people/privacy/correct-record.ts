@@ -42,8 +42,14 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
     .execute()
   const shown = (value: string | null | undefined) => (isWithheld ? null : (value ?? null))
   return {
-    ...{ purpose, id, version: corrections.length + 1, is_withheld: isWithheld, is_erased: isErased },
-    ...{ name: shown(stored.name), email: shown(stored.email), phone: shown(stored.phone) },
+    purpose,
+    id,
+    version: corrections.length + 1,
+    is_withheld: isWithheld,
+    is_erased: isErased,
+    name: shown(stored.name),
+    email: shown(stored.email),
+    phone: shown(stored.phone),
     ...(typeof stored.address === 'string' && { address: stored.address }),
     ...(purpose === 'donation' && { pan: pan ? maskedPan(pan) : null }),
     // The receipt says who it is.
@@ -53,7 +59,9 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
       return {
         ...row,
         field: CorrectedField.parse(field),
-        ...{ before: shown(written(value_before)), after: shown(written(value_after)), at: at.toISOString() },
+        before: shown(written(value_before)),
+        after: shown(written(value_after)),
+        at: at.toISOString(),
       }
     }),
   }
@@ -137,9 +145,15 @@ async function storeCorrections(
     .insertInto('corrections')
     .values(
       changes.map(({ field, before, after }) => ({
-        ...{ purpose, subject_id: id, field, value_before: before, value_after: after, reason },
-        ...{ pan_before_enc: field === 'pan' ? panSealed : null },
-        ...{ corrected_by: by.person.id, corrected_by_name: by.person.username },
+        purpose,
+        subject_id: id,
+        field,
+        value_before: before,
+        value_after: after,
+        reason,
+        pan_before_enc: field === 'pan' ? panSealed : null,
+        corrected_by: by.person.id,
+        corrected_by_name: by.person.username,
       })),
     )
     .execute()

@@ -64,7 +64,10 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   const subjects = { ...found.subjectIds, complaint: found.subjectIds.complaint.filter((id) => !isHeld(id)) }
   if (!known)
     await recordErasure(transaction, {
-      ...{ userId: found.userId, subjects, messages, grievances },
+      userId: found.userId,
+      subjects,
+      messages,
+      grievances,
       waits: waits.map(({ id, until, cause }) => ({ id, until, cause })),
     })
   return found

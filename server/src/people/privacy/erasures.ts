@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { HoldCause } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/pool.ts'
@@ -12,12 +15,12 @@ const Erasure = z.object({
   id: z.uuid(),
   at: z.string(),
   user_id: z.number().nullable(),
-  subjects: z.object({ complaint: Ids, membership: Ids, donation: Ids }),
+  subjects: z.object(mapEntries(purposes, () => Ids.default([]))),
   messages: Ids,
   /** A file of an older version has none. */
   grievances: Ids.default([]),
   /** Complaints that were held then. */
-  waits: z.array(z.object({ id: z.number(), until: z.string(), cause: z.string() })),
+  waits: z.array(z.object({ id: z.number(), until: z.string(), cause: HoldCause })),
 })
 /** The numbers of what an erasure was about. It says nothing that would name the person. */
 export type Erasure = z.output<typeof Erasure>
@@ -28,8 +31,10 @@ export async function listErasures(db: Db): Promise<Erasure[]> {
   // The driver reads a list of bigint as texts.
   return rows.map(({ at, messages, grievances, ...row }) =>
     Erasure.parse({
-      ...{ ...row, at: at.toISOString() },
-      ...{ messages: messages.map(Number), grievances: grievances.map(Number) },
+      ...row,
+      at: at.toISOString(),
+      messages: messages.map(Number),
+      grievances: grievances.map(Number),
     }),
   )
 }

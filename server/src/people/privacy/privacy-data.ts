@@ -15,7 +15,7 @@ export function exportRequests(db: Db, person: Person): Promise<object[]> {
   return db
     .selectFrom('privacy_requests')
     .select(['kind', 'email', 'language', 'note', 'created_at', 'due_on', 'done_at', 'answer'])
-    .select(['nominee_name', 'nominee_contact'])
+    .select(['nominee_name', 'nominee_contact', 'nominee_email', 'proof'])
     .where(isFrom(person))
     .orderBy('id')
     .execute()

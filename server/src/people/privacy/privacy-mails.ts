@@ -38,7 +38,9 @@ function privacyCodeMail(
     kind: 'privacy-code',
     about: 'privacy-code',
     step: randomUUID(),
-    ...{ to: email, userId, language },
+    to: email,
+    userId,
+    language,
     content: {
       subject: text('privacyMails.codeSubject'),
       paragraphs: [text('privacyMails.code', { minutes }), text('privacyMails.codeNotYou')],
@@ -53,7 +55,9 @@ export function requestReceivedMail({ userId, email, language }: Recipient, requ
   return {
     kind: 'privacy-received',
     about: `privacy-request ${request.id}`,
-    ...{ to: email, userId, language },
+    to: email,
+    userId,
+    language,
     content: {
       subject: text('privacyMails.receivedSubject'),
       paragraphs: [text('privacyMails.received'), text('privacyMails.receivedNotYou')],
@@ -67,6 +71,38 @@ export function requestReceivedMail({ userId, email, language }: Recipient, requ
   }
 }
 
+/** Tells the nominee of a person that what they asked for in the person's place has arrived. */
+export function nomineeReceivedMail(recipient: Recipient, request: OwnPrivacyRequest): NewMail {
+  const text = textsIn(recipient.language)
+  const mail = requestReceivedMail(recipient, request)
+  return { ...mail, content: { ...mail.content, why: text('privacyMails.nomineeWhy') } }
+}
+
+/** Tells the person themselves what their nominee has asked for, so that nobody is taken for dead who can still say no. */
+export function nomineeAskedMail(
+  { userId, email, language }: Recipient,
+  { id, kind, due_on: dueOn, name }: OwnPrivacyRequest & { name: string },
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'nominee-asked',
+    about: `privacy-request ${id}`,
+    to: email,
+    userId,
+    language,
+    content: {
+      subject: text('privacyMails.nomineeAskedSubject'),
+      paragraphs: [text('privacyMails.nomineeAsked', { name }), text('privacyMails.nomineeAskedNo')],
+      facts: [
+        [text('privacyMails.number'), String(id)],
+        [text('privacyMails.nomineeKind'), text(KIND_LABELS[kind])],
+        [text('privacyMails.due'), formatLongDay(dueOn, language)],
+      ],
+      why: text('privacyMails.nomineeAskedWhy'),
+    },
+  }
+}
+
 /** Tells somebody who has deleted the account which complaints stay, why and until when. */
 export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>, kept: KeptComplaint[]): NewMail {
   const text = textsIn(language)
@@ -74,7 +110,9 @@ export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>,
     kind: 'erasure-waits',
     about: 'erasure',
     step: randomUUID(),
-    ...{ to: email, userId: null, language },
+    to: email,
+    userId: null,
+    language,
     content: {
       subject: text('privacyMails.waitsSubject'),
       paragraphs: [text('privacyMails.waits'), ...sayWhatIsKept(kept, language), text('privacyMails.doneComplain')],
@@ -83,14 +121,19 @@ export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>,
   }
 }
 
-type Done = { id: number; kind: PrivacyRequestKind; answer: string; kept: KeptComplaint[] }
+type Done = { id: number; kind: PrivacyRequestKind; answer: string; kept: KeptComplaint[]; isForNominee: boolean }
 
-export function requestDoneMail({ userId, email, language }: Recipient, { id, kind, answer, kept }: Done): NewMail {
+export function requestDoneMail(
+  { userId, email, language }: Recipient,
+  { id, kind, answer, kept, isForNominee }: Done,
+): NewMail {
   const text = textsIn(language)
   return {
     kind: 'privacy-done',
     about: `privacy-request ${id}`,
-    ...{ to: email, userId, language },
+    to: email,
+    userId,
+    language,
     content: {
       subject: text('privacyMails.doneSubject'),
       paragraphs: [
@@ -103,7 +146,7 @@ export function requestDoneMail({ userId, email, language }: Recipient, { id, ki
         [text('privacyMails.number'), String(id)],
         [text('privacyMails.kind'), text(KIND_LABELS[kind])],
       ],
-      why: text('privacyMails.why'),
+      why: text(isForNominee ? 'privacyMails.nomineeWhy' : 'privacyMails.why'),
     },
   }
 }

@@ -57,6 +57,8 @@ test('an account’s request stands with its due day until done, and mails say b
     note: 'The name of <b>Moti</b> is wrong',
     is_overdue: false,
     is_confirmed: true,
+    nominee_email: null,
+    proof: null,
   })
 
   expect((await finish(asked.id, 'We have corrected it.')).body.data).toMatchObject({

@@ -6,14 +6,14 @@ import type {
   PrivacyRequestState,
 } from '@petsetu/contract/people/privacy.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
-import { requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
+import { nomineeAskedMail, nomineeReceivedMail, requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
 import { listKept } from './records-of.ts'
 
 /** A request may take this long. Source: Rule 14 of the DPDP Rules, 2025. */
@@ -44,7 +44,12 @@ export async function addRequest(
   const row = await transaction
     .insertInto('privacy_requests')
     .values({
-      ...{ kind, note, email, email_key: foldCase(email), user_id: userId, language },
+      kind,
+      note,
+      email,
+      email_key: foldCase(email),
+      user_id: userId,
+      language,
       ...nominee,
       due_on: sql`${todayInIndia()} + ${PRIVACY_REQUEST_DAYS}::int`,
     })
@@ -53,6 +58,64 @@ export async function addRequest(
   const request = ownOf(row)
   await enqueueMail(transaction, requestReceivedMail({ email, userId, language }, request))
   return request
+}
+
+type AskedByNominee = Pick<Asked, 'note' | 'email'> & {
+  kind: Exclude<PrivacyRequestKind, 'nominate'>
+  nominee_email: string
+  proof: string
+}
+
+/**
+ * Stores what the nominee of a person asks for, in one transaction of the caller. The answer goes to the nominee; the person's own address is
+ * told as well, in case they can act after all. Rejects with 409 if nobody was named with this address while it was confirmed.
+ */
+export async function addNomineeRequest(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { kind, note = null, email, nominee_email: answerTo, proof }: AskedByNominee,
+): Promise<number> {
+  const named = await findNomination(transaction, email)
+  if (!named) throw new HttpError(409, 'nominee_unknown', { field: 'email' })
+  const { name, contact, language } = named
+  const row = await transaction
+    .insertInto('privacy_requests')
+    .values({
+      kind,
+      note,
+      email,
+      email_key: foldCase(email),
+      language,
+      proof,
+      nominee_name: name,
+      nominee_contact: contact,
+      nominee_email: answerTo,
+      due_on: sql`${todayInIndia()} + ${PRIVACY_REQUEST_DAYS}::int`,
+    })
+    .returning(OWN_COLUMNS)
+    .executeTakeFirstOrThrow()
+  const request = ownOf(row)
+  await enqueueMail(transaction, nomineeReceivedMail({ email: answerTo, userId: null, language }, request))
+  await enqueueMail(transaction, nomineeAskedMail({ email, userId: null, language }, { ...request, name }))
+  return request.id
+}
+
+type Nomination = { name: string; contact: string; language: Language }
+
+/** The person whom somebody with this address named last to act for them, while the address was known to be theirs. */
+export async function findNomination(db: Db, email: string): Promise<Nomination | null> {
+  const row = await db
+    .selectFrom('privacy_requests')
+    .leftJoin('users', 'users.id', 'user_id')
+    .select(['nominee_name as name', 'nominee_contact as contact', 'privacy_requests.language'])
+    .where('privacy_requests.email_key', '=', foldCase(email))
+    .where('kind', '=', 'nominate')
+    .where(IS_CONFIRMED)
+    .orderBy('privacy_requests.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.name || !row.contact) return null
+  return { name: row.name, contact: row.contact, language: languageOrEnglish(row.language) }
 }
 
 export async function readOwnRequest(db: Db, userId: number, id: number): Promise<OwnPrivacyRequest> {
@@ -118,7 +181,7 @@ export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = 
 }
 
 /**
- * Marks a request as done and tells the person. Of an erasure the address and the note are removed with that. Rejects with 404 for an
+ * Marks a request as done and tells whoever asked. Of an erasure the address and the note are removed with that. Rejects with 404 for an
  * unknown one and with 409 for one that is done.
  */
 export async function finishRequest(
@@ -128,15 +191,16 @@ export async function finishRequest(
 ): Promise<ListedPrivacyRequest> {
   const row = await transaction
     .selectFrom('privacy_requests')
-    .select(['kind', 'email', 'language', 'user_id as userId', 'done_at'])
+    .select(['kind', 'email', 'language', 'user_id as userId', 'nominee_email as nomineeEmail', 'done_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('privacy_request_not_found')
   const { is_confirmed: isConfirmed } = await readRequest(transaction, id)
   if (row.done_at !== null) throw conflict('privacy_request_done')
-  const { kind, email, userId, language } = row
-  // The references of complaints go to nobody else than their complainant.
+  const { kind, email, userId, nomineeEmail } = row
+  const language = languageOrEnglish(row.language)
+  // The references of complaints go to their complainant, or to the nominee who acts for them, and to nobody else.
   const kept =
     kind === 'erase' && isConfirmed ? await listKept(transaction, { userId, contact: { email }, isChecked: true }) : []
   await transaction
@@ -144,8 +208,8 @@ export async function finishRequest(
     .set({ done_at: sql`now()`, done_by: adminId, answer, ...(kind === 'erase' && FORGOTTEN) })
     .where('id', '=', id)
     .execute()
-  const recipient = { email, userId, language: isLanguage(language) ? language : 'en' } as const
-  await enqueueMail(transaction, requestDoneMail(recipient, { id, kind: kind as PrivacyRequestKind, answer, kept }))
+  const done = { id, kind, answer, kept, isForNominee: nomineeEmail !== null }
+  await enqueueMail(transaction, requestDoneMail({ email: nomineeEmail ?? email, userId, language }, done))
   return readRequest(transaction, id)
 }
 
@@ -161,7 +225,7 @@ export async function lockRequest(transaction: Db, id: number): Promise<void> {
   await transaction.selectFrom('privacy_requests').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-// The answer may name the person, too, but the books of what was asked and done need it for a year.
+// The answer and the proof of a nominee may name the person, too, but the books of what was asked and done need it for a year.
 const FORGOTTEN = { email: '', email_key: '', note: ERASED }
 
 const OWN_COLUMNS = [
@@ -185,24 +249,31 @@ function listed(db: Db) {
     .selectFrom('privacy_requests')
     .leftJoin('users', 'users.id', 'user_id')
     .select(OWN_COLUMNS)
-    .select(['privacy_requests.email', 'users.username'])
+    .select(['privacy_requests.email', 'users.username', 'nominee_email', 'proof'])
     .select(sql<boolean>`done_at is null and due_on < ${todayInIndia()}`.as('is_overdue'))
     .select(IS_CONFIRMED.as('is_confirmed'))
 }
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
-type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue' | 'is_confirmed'>
+type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue' | 'is_confirmed' | 'nominee_email' | 'proof'>
 
 function ownOf({ kind, created_at, done_at, ...row }: OwnRow): OwnPrivacyRequest {
   return {
     ...row,
-    // A check constraint limits it; the generated type only says string.
-    kind: kind as PrivacyRequestKind,
+    kind,
     created_at: created_at.toISOString(),
     done_at: done_at?.toISOString() ?? null,
   }
 }
 
-function listedOf({ email, username, is_overdue, is_confirmed, ...row }: ListedRow): ListedPrivacyRequest {
-  return { ...ownOf(row), email, username, is_overdue, is_confirmed }
+function listedOf({
+  email,
+  username,
+  is_overdue,
+  is_confirmed,
+  nominee_email,
+  proof,
+  ...row
+}: ListedRow): ListedPrivacyRequest {
+  return { ...ownOf(row), email, username, is_overdue, is_confirmed, nominee_email, proof }
 }

@@ -1,8 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { correctionCalls } from '@petsetu/contract/people/corrections.ts'
 import { PrivacyCodeForm, PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { PrivacyRequestView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +26,7 @@ import { correctRecord, readRecord } from './correct-record.ts'
 import { finishSoon } from './erase-person.ts'
 import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-mails.ts'
 import {
+  addNomineeRequest,
   addRequest,
   countRequests,
   finishRequest,
@@ -95,6 +96,17 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
     const { purpose, id } = params
     recordEvent(request.log, { event: 'person-corrected', purpose, subjectId: id, actorId: person.id })
     return succeed(await readRecord(db, params))
+  })
+
+  on(privacyCalls.enterForNominee, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const created = await addNomineeRequest(deps, transaction, body)
+      const object = { kind: 'privacy-request', id: created } as const
+      await recordAudit(transaction, { person, request }, { action: 'nominee-request-entered', object })
+      return created
+    })
+    recordEvent(request.log, { event: 'privacy-requested', requestId: id, actorId: person.id })
+    return succeed(await readDetails(db, id))
   })
 
   on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, request }) => {

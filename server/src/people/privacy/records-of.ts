@@ -1,5 +1,6 @@
 import type { HoldCause, KeptComplaint } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { byPurpose, PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -39,7 +40,7 @@ export function mailSubjectKeys({ subjectIds, payments }: RecordsOf): string[] {
 }
 
 export async function findRecordsOf(db: Db, identity: Identity): Promise<RecordsOf> {
-  const subjectIds = byPurpose((): number[] => [])
+  const subjectIds = mapEntries(purposes, (): number[] => [])
   for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, identity)
   return recordsOfSubjects(db, identity.userId, subjectIds)
 }

@@ -20,8 +20,13 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
       const { numInsertedOrUpdatedRows: added = 0n } = await transaction
         .insertInto('erasures')
         .values({
-          ...{ id, at, user_id, messages, grievances },
-          ...{ subjects: JSON.stringify(subjects), waits: JSON.stringify(waits) },
+          id,
+          at,
+          user_id,
+          messages,
+          grievances,
+          subjects: JSON.stringify(subjects),
+          waits: JSON.stringify(waits),
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()

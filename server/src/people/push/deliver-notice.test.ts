@@ -233,6 +233,18 @@ test('a flood of one kind is cut off for an hour, other kinds go on', async () =
 })
 
 // PSH-2
+test('a push service that does not answer in time is given up, and the notice waits', async () => {
+  const hasty = pushSender({ db, secretKey, config, log: silent, metrics: createMetrics() }, { timeoutMs: 200 })
+  const device = await aDevice(db)
+  const noticeId = await queued(device)
+  await catcher.fault({ fault: 'hang', ms: 600_000, times: 1 })
+  await expect(deliverNotice({ ...delivery, send: hasty }, { noticeId }, DAY)).rejects.toThrow('did not take')
+  expect(await rowsOf(db, device.deviceId)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  await deliverNotice(delivery, { noticeId }, DAY)
+  expect(await titlesOf(device)).toHaveLength(1)
+})
+
+// PSH-2
 test('after three times without an answer a push service is left alone for a while', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
@@ -108,7 +108,7 @@ function payloadOf({ id, title, body, path, language, readToken }: Open): PushPa
 
 /** Opens the page of everything new; of a complaint there is only one page. */
 function digestOf(newest: Open, count: number): PushPayload {
-  const text = textsIn(isLanguage(newest.language) ? newest.language : 'en')
+  const text = textsIn(languageOrEnglish(newest.language))
   const own = newest.isAdmins ? paths.admin.to({}) : paths.found.to({})
   return {
     ...payloadOf(newest),

@@ -38,10 +38,9 @@ export async function forgetDevices(db: Db, days: { devices: number; notices: nu
   await db.deleteFrom('push_notices').where('created_at', '<', daysAgo(days.notices)).execute()
 }
 
-/** After a restore: what waited is told already, or no news any more. The sessions have ended. */
+/** After a restore: what waited is told already, or no news any more. */
 export async function dropOldNotices(db: Db): Promise<void> {
   await db.deleteFrom('push_notices').where('state', 'in', ['waiting', 'held']).execute()
-  await db.updateTable('push_devices').set({ session_id: null }).execute()
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

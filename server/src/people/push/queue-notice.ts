@@ -1,13 +1,14 @@
+import { findMailKind, MAIL_KINDS } from '@petsetu/contract/office/mails.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { PushKind } from '@petsetu/contract/people/push.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import { fromIndianClock, indianClock } from '@petsetu/contract/platform/calendar.ts'
+import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import type { MailKind } from '../../platform/mail/mail-content.ts'
 import type { CASE_KIND } from './push-devices.ts'
 
 /** `kind`, `about` and `step` together identify a notice of a device: queuing it again changes nothing. */
@@ -39,12 +40,17 @@ export async function queueNotice(transaction: Db, notice: NewNotice, now = new 
   const { kind, about, step = '', atNight = false, content, path } = notice
   let told = 0
   for (const { id, language } of await findDevices(transaction, notice)) {
-    const words = content(textsIn(isLanguage(language) ? language : 'en'))
+    const words = content(textsIn(languageOrEnglish(language)))
     const stored = await transaction
       .insertInto('push_notices')
       .values({
-        ...{ device_id: id, kind, about, step, at_night: atNight },
-        ...{ title: words.title.slice(0, TITLE_MAX).toWellFormed(), body: words.body },
+        device_id: id,
+        kind,
+        about,
+        step,
+        at_night: atNight,
+        title: words.title.slice(0, TITLE_MAX).toWellFormed(),
+        body: words.body,
         path: typeof path === 'string' ? path : await path(),
       })
       .onConflict((same) => same.columns(['device_id', 'kind', 'about', 'step']).doNothing())
@@ -86,36 +92,25 @@ function isReaders(to: NewNotice['to']): RawBuilder<boolean> {
     select users.id from users where role = 'admin' and (duties is null or ${to.duty} = any(duties)))`
 }
 
-const INDIA_AHEAD_MS = 5.5 * 3_600_000
 const FIRST_QUIET_HOUR = 22
 const MORNING_HOUR = 7
 
 /** True from 22 to 7, Indian time. */
 export function isNight(now: Date): boolean {
-  const hour = inIndia(now).getUTCHours()
+  const hour = indianClock(now).getUTCHours()
   return hour >= FIRST_QUIET_HOUR || hour < MORNING_HOUR
 }
 
 /** When the night ends that it is now, or the next one: 07:00 Indian time. */
 export function nextMorning(now: Date): Date {
-  const india = inIndia(now)
+  const india = indianClock(now)
   const isLater = india.getUTCHours() >= MORNING_HOUR
   india.setUTCHours(isLater ? MORNING_HOUR + 24 : MORNING_HOUR, 0, 0, 0)
-  return new Date(india.getTime() - INDIA_AHEAD_MS)
+  return fromIndianClock(india)
 }
-
-/** The date whose parts in UTC are those of the Indian clock. */
-const inIndia = (now: Date) => new Date(now.getTime() + INDIA_AHEAD_MS)
 
 /** A mail about the same waits for this long where a device was told at once. */
 export const MAIL_WAITS_SECONDS = 5 * 60
-
-/** The mails that say the same as a notice, under the same `about` and `step`. */
-const MAILS_OF: Record<string, MailKind[]> = {
-  found: ['pet-found', 'found-message'],
-  'lost-scan': ['lost-scan'],
-  'care-due': ['care-due'],
-}
 
 /** Somebody opened a notice: the mail about the same is not sent if it still waits. False for a token that is not known. */
 export async function readNotice(db: Db, token: string): Promise<boolean> {
@@ -128,8 +123,8 @@ export async function readNotice(db: Db, token: string): Promise<boolean> {
     if (!notice) return false
     const { device_id, kind, about, step } = notice
     await transaction.updateTable('push_devices').set({ seen_at: sql`now()` }).where('id', '=', device_id).execute()
-    const mails = MAILS_OF[kind]
-    if (!mails) return true
+    const mails = MAIL_KINDS.filter((mail) => findMailKind(mail)?.notice === kind)
+    if (mails.length === 0) return true
     await transaction
       .deleteFrom('mails')
       .where('kind', 'in', mails)

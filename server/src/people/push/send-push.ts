@@ -34,7 +34,10 @@ type SenderDeps = Pick<Deps, 'db' | 'secretKey' | 'config'> & { log: FastifyBase
  * Sends notices to push services, each encrypted for its browser alone. Only known services are asked, and none is followed elsewhere. One
  * that gives three times no answer is left alone for a minute; the others go on.
  */
-export function pushSender({ db, secretKey, config, log, metrics }: SenderDeps): SendPush {
+export function pushSender(
+  { db, secretKey, config, log, metrics }: SenderDeps,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): SendPush {
   const circuits = new Map<string, Circuit>()
   const { pushServices, publicUrl, firstAdmin } = config
   // The address at which a service can ask about these notices.
@@ -62,7 +65,7 @@ export function pushSender({ db, secretKey, config, log, metrics }: SenderDeps):
       },
     )
     try {
-      return resultOf(await circuitOf(new URL(endpoint).host)(() => post(endpoint, headers, body)))
+      return resultOf(await circuitOf(new URL(endpoint).host)(() => post(endpoint, headers, body, timeoutMs)))
     } catch (error) {
       if (error instanceof NoAnswer) return { kind: 'later', status: null }
       throw error
@@ -87,14 +90,19 @@ export function pushSender({ db, secretKey, config, log, metrics }: SenderDeps):
   }
 }
 
-async function post(endpoint: string, headers: Record<string, string | number>, body: Buffer | null): Promise<number> {
+async function post(
+  endpoint: string,
+  headers: Record<string, string | number>,
+  body: Buffer | null,
+  timeoutMs: number,
+): Promise<number> {
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
       ...(body && { body: new Uint8Array(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
     return response.status

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { mailboxOf } from './contact.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { isContact, mailboxOf } from './contact.ts'
+
+const database = await testDatabase()
+afterAll(() => database.drop())
 
 // ACC-1, MAIL-3
 test.for([
@@ -12,4 +17,19 @@ test.for([
   ['+x@example.org', '+x@example.org'],
 ])('the mailbox of %s is %s', ([email, mailbox]) => {
   expect(mailboxOf(email ?? '')).toBe(mailbox)
+})
+
+// PRV-4
+test.for([
+  ['complaints', 'complaints_email'],
+  ['memberships', 'memberships_any_email'],
+  ['donations', 'donations_email'],
+] as const)('whose %s carry an address is looked up by an index', async ([table, index]) => {
+  const plan = await database.db.transaction().execute(async (transaction) => {
+    // A few rows are read faster without any index.
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    return sql<Record<string, string>>`
+      explain select id from ${sql.table(table)} where ${isContact({ email: 'asha@example.org' })}`.execute(transaction)
+  })
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
 })

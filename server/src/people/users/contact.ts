@@ -1,6 +1,6 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Throttle } from '../../platform/http/limits/throttles.ts'
+import type { Throttles } from '../../platform/http/limits/throttles.ts'
 
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
 export type Contact = { email?: string | undefined; phone?: string | undefined }
@@ -67,15 +67,17 @@ export function mailboxOf(email: string): string {
   return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-type Limits = { byAddress: Throttle; byContact: Throttle; ofAll: Throttle }
+/** The names of the limits on a form: from one address, from one person, and from all together. */
+export type SenderLimits = { byAddress: keyof Throttles; byContact: keyof Throttles; ofAll: keyof Throttles }
 
 /** Counts a form for its sender and for all; rejects if there are too many. */
 export async function countSender(
-  { byAddress, byContact, ofAll }: Limits,
+  throttles: Throttles,
+  { byAddress, byContact, ofAll }: SenderLimits,
   address: string,
   { email, phone }: { email: string; phone: string },
 ): Promise<void> {
-  await byAddress.count(address)
-  for (const key of contactKeys(email, phone)) await byContact.count(key)
-  await ofAll.count('all')
+  await throttles[byAddress].count(address)
+  for (const key of contactKeys(email, phone)) await throttles[byContact].count(key)
+  await throttles[ofAll].count('all')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { hasEmail } from './contact.ts'
@@ -38,14 +38,15 @@ export async function createLink(transaction: Db, { userId, purpose, email }: Li
 
 /** The link of a token, if it is for one of these purposes and still works. It is not spent. */
 export async function findLink(db: Db, token: string, purposes: readonly LinkPurpose[]): Promise<Link | null> {
-  const row = await db
+  const link = await db
     .selectFrom('one_time_links')
     .select(['user_id as userId', 'purpose', 'email'])
     .where('hash', '=', hashOfToken(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row ? { ...row, purpose: row.purpose as LinkPurpose } : null
+  const purpose = purposes.find((known) => known === link?.purpose)
+  return link && purpose ? { ...link, purpose } : null
 }
 
 /** Spends a link. False if it does not work any more; of two at the same moment one gets true. */
@@ -97,4 +98,4 @@ const TOKEN_BYTES = 32
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** Returns the hash that the database stores of a token. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditObject } from '@petsetu/contract/people/audit.ts'
-import { byPurpose, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { ERASED } from './contact.ts'
@@ -20,12 +21,15 @@ type Erased = {
 /** Notes the numbers of what is erased, in the transaction that does it, so that a restored back-up loses it again. */
 export async function recordErasure(transaction: Db, erased: Erased): Promise<void> {
   const { userId, messages = [], grievances = [], waits = [] } = erased
-  const subjects = byPurpose((purpose) => erased.subjects[purpose] ?? [])
+  const subjects = mapEntries(purposes, (_, purpose) => erased.subjects[purpose] ?? [])
   if (userId === null && [...Object.values(subjects).flat(), ...messages, ...grievances, ...waits].length === 0) return
   await transaction
     .insertInto('erasures')
     .values({
-      ...{ id: randomUUID(), user_id: userId, messages, grievances },
+      id: randomUUID(),
+      user_id: userId,
+      messages,
+      grievances,
       subjects: JSON.stringify(subjects),
       waits: JSON.stringify(waits),
     })

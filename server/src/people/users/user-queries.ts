@@ -138,6 +138,12 @@ export async function upgradePasswordHash(
   return numUpdatedRows === 1n
 }
 
+type DeletionRules = {
+  /** Rejects the deletion of somebody who has to do something first. */
+  requireDeletable: (transaction: Db) => Promise<void>
+  eraseUser: (transaction: Db) => Promise<void>
+}
+
 /**
  * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin, mails that were not sent yet
  * go, and what the admin did stays.
@@ -149,7 +155,7 @@ export async function deleteUser(
   db: Db,
   userId: number,
   adminId: number,
-  eraseUser: (transaction: Db) => Promise<void>,
+  { requireDeletable, eraseUser }: DeletionRules,
 ): Promise<{ username: string; role: Role }> {
   if (userId === adminId) throw conflict('own_account')
   return inTransaction(db, async (transaction) => {
@@ -165,6 +171,8 @@ export async function deleteUser(
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('user_not_found'))
+    // Only now: the lock has waited for the cash that this account was taking.
+    await requireDeletable(transaction)
     if (!isAdmin) {
       await eraseUser(transaction)
       return { username, role: 'user' }

@@ -74,10 +74,10 @@ export function userRoutes(
 
   on(userCalls.delete, async ({ params, person, request }) => {
     await inTransaction(deps.db, async (transaction) => {
-      await requireDeletable(transaction, params.id)
-      const deleted = await deleteUser(transaction, params.id, person.id, (erasure) =>
-        eraseUser(erasure, params.id, request),
-      )
+      const deleted = await deleteUser(transaction, params.id, person.id, {
+        requireDeletable: (deletion) => requireDeletable(deletion, params.id),
+        eraseUser: (deletion) => eraseUser(deletion, params.id, request),
+      })
       const object = { kind: 'user', id: params.id } as const
       await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: deleted })
     })

@@ -1,4 +1,4 @@
-import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import {
   CAMPS_LISTED_MAX,
   type Camp,
@@ -6,7 +6,7 @@ import {
   type CampForm,
   type CampKindDetails,
   type CampSummary,
-} from '@petsetu/contract/pets/camps.ts'
+} from '@petsetu/contract/pets/camps/camps.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
@@ -95,14 +95,17 @@ async function listHelpers(db: Db, campId: number): Promise<string[]> {
 async function countWorks(db: Db, campId: number): Promise<CampCount[]> {
   const rows = await db
     .selectFrom('camp_works')
+    .leftJoin('certificate_files', 'certificate_files.pet_id', 'camp_works.pet_id')
     .select(['kind', 'ward', 'sex', sql<number>`count(*)`.as('animals')])
+    .select(
+      sql<number | null>`case when kind = 'sterilisation' then count(certificate_files.pet_id) end`.as('certified'),
+    )
     .where('camp_id', '=', campId)
     .groupBy(['kind', 'ward', 'sex'])
     .orderBy('ward')
     .orderBy('sex')
     .execute()
-  // Check constraints limit the columns to these; the generated type only says string.
-  const counts = rows.map((row) => ({ ...row, kind: row.kind as CampKind, sex: row.sex as PetGender }))
+  const counts = rows.map((row) => ({ ...row, kind: row.kind, sex: row.sex }))
   return CAMP_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind))
 }
 
@@ -142,7 +145,12 @@ async function storeKindsAndHelpers(transaction: Db, campId: number, { kinds, he
     .insertInto('camp_kinds')
     .values(
       kinds.map(({ kind, product = null, batch = null, valid_until = null, vet = null }) => ({
-        ...{ camp_id: campId, kind, product, batch, valid_until, vet },
+        camp_id: campId,
+        kind,
+        product,
+        batch,
+        valid_until,
+        vet,
       })),
     )
     .execute()
@@ -191,6 +199,8 @@ export type ListedWork = {
   kind: CampKind
   ward: string
   sex: PetGender
+  /** True if the certificate of this sterilisation is stored as a file; null for other work. */
+  isCertified: boolean | null
   at: Date
   by: string | null
 }
@@ -203,11 +213,17 @@ export async function listWorks(db: Db, campId: number, last: ListedWork | null,
     .leftJoin('users', 'users.id', 'by_user')
     .select(['key', 'pets.pet_id as tag', 'pet_name as name', 'pet_type as type'])
     .select(['camp_works.kind', 'ward', 'sex', 'at', 'username as by'])
+    .select(
+      sql<boolean | null>`case when camp_works.kind = 'sterilisation'
+        then exists (select from certificate_files where certificate_files.pet_id = camp_works.pet_id) end`.as(
+        'isCertified',
+      ),
+    )
     .where('camp_id', '=', campId)
     .$if(last !== null, (query) => query.where(sql<boolean>`(at, key) > (${last?.at}, ${last?.key})`))
     .orderBy('at')
     .orderBy('key')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as CampKind, sex: row.sex as PetGender }))
+  return rows.map((row) => ({ ...row, kind: row.kind, sex: row.sex }))
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
-import type { Camp, CampCount } from '@petsetu/contract/pets/camps.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import type { Camp, CampCount } from '@petsetu/contract/pets/camps/camps.ts'
 import { formatCount, formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -35,7 +35,7 @@ export function campReport(camp: Camp, { foundationName }: { foundationName: str
   for (const ward of [...new Set(camp.counts.map((count) => count.ward))]) {
     const counts = camp.counts.filter((count) => count.ward === ward)
     const kinds = camp.kinds.filter(({ kind }) => counts.some((count) => count.kind === kind))
-    if (y + (kinds.length + 3) * ROW > BOTTOM) {
+    if (y + (kinds.length + 4) * ROW > BOTTOM) {
       document.addPage({ size: 'A4', margin: 0 })
       y = MARGIN
     }
@@ -56,7 +56,9 @@ function drawHead(document: PDFKit.PDFDocument, camp: Camp, { text, language, fo
   document.fillColor(INK)
   y = writeText(document, text('campReport.title', { name: camp.name }), {
     ...line,
-    ...{ y: y + 4 * MM, size: 20, weight: 'bold' },
+    y: y + 4 * MM,
+    size: 20,
+    weight: 'bold',
   })
   const place = `${formatLongDay(camp.day, language)} · ${camp.ward} · ${camp.place}`
   y = writeText(document, place, { ...line, y: y + 1 * MM })
@@ -72,13 +74,20 @@ function drawWard(document: PDFKit.PDFDocument, { ward, counts, y: top }: WardCo
   const heads = [text('campReport.work'), text('prints.female'), text('prints.male'), text('campReport.both')]
   y = drawRow(document, heads, { y, isHead: true })
   for (const kind of [...new Set(counts.map((count) => count.kind))]) {
-    const [female, male] = (['female', 'male'] as const).map(
-      (sex) => counts.find((count) => count.kind === kind && count.sex === sex)?.animals ?? 0,
-    )
-    const cells = [female ?? 0, male ?? 0, (female ?? 0) + (male ?? 0)].map(formatCount)
-    y = drawRow(document, [text(CAMP_KIND_TEXTS[kind]), ...cells], { y, isHead: false })
+    const ofKind = counts.filter((count) => count.kind === kind)
+    y = drawRow(document, [text(CAMP_KIND_TEXTS[kind]), ...cellsOf(ofKind, 'animals')], { y, isHead: false })
+    if (kind === 'sterilisation')
+      y = drawRow(document, [text('camps.certified'), ...cellsOf(ofKind, 'certified')], { y, isHead: false })
   }
   return y + 8 * MM
+}
+
+/** The numbers of a row: female, male and both. */
+function cellsOf(counts: CampCount[], what: 'animals' | 'certified'): string[] {
+  const [female = 0, male = 0] = (['female', 'male'] as const).map(
+    (sex) => counts.find((count) => count.sex === sex)?.[what] ?? 0,
+  )
+  return [female, male, female + male].map(formatCount)
 }
 
 function drawRow(document: PDFKit.PDFDocument, cells: string[], { y, isHead }: { y: number; isHead: boolean }): number {

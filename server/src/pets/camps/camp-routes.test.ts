@@ -1,9 +1,11 @@
-import type { WorkForm } from '@petsetu/contract/pets/camps.ts'
-import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
+import type { WorkForm } from '@petsetu/contract/pets/camps/camps.ts'
+import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aPdf } from '../../../test/attachments.ts'
 import { aCamp, aWorkKey, CAMP } from '../../../test/camps.ts'
-import { aCarer, aStreetAnimal as aCommunityAnimal } from '../../../test/community.ts'
+import { aCarer, aStreetAnimal as aCommunityAnimal, sendCertificate } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -14,7 +16,13 @@ const otherNode = await testApp({}, app)
 const admin = await anAdmin(app.db)
 
 type Session = { token: string }
-type Fields = { petName?: string; petGender?: 'male' | 'female'; ward?: string }
+type Fields = {
+  petName?: string
+  petGender?: 'male' | 'female'
+  ward?: string
+  sterilisedOn?: string
+  sterilisedBy?: string
+}
 
 /** An animal of the street in the ward of the camp. */
 async function aStreetAnimal(fields: Fields = {}): Promise<{ id: number; tag: string }> {
@@ -32,6 +40,19 @@ const send = (campId: number, body: WorkForm, as: Session) =>
 
 const read = async (campId: number) =>
   (await app.call(campAdminCalls.read, { params: { id: String(campId) } }, admin)).body
+
+const fileOf = (campId: number, file: string, language = 'en') =>
+  app.fetch(`/api/admin/camps/${campId}/${file}`, {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+  })
+
+const csvOf = async (campId: number) => (await fileOf(campId, 'works.csv')).text()
+
+/** The words of the report for the municipality. */
+async function reportOf(campId: number, language: string): Promise<string> {
+  const reply = await fileOf(campId, 'report.pdf', language)
+  return (await readPdf(new Uint8Array(await reply.arrayBuffer()))).readAloud.join(' ')
+}
 
 /** A camp with a carer who helps there. */
 async function aHelpedCamp() {
@@ -179,6 +200,22 @@ test('a helper undoes their own work with its care record, and twice is as once'
   expect((await send(campId, work(animal.tag), helper)).body.outcome).toBe('done')
 })
 
+// COM-3, COM-1
+test('an undone sterilisation takes its body back, and leaves that of an earlier one', async () => {
+  const [campId, once, before] = [
+    await aCamp(app.db),
+    await aStreetAnimal(),
+    await aStreetAnimal({ sterilisedOn: '2025-02-01', sterilisedBy: 'City Clinic' }),
+  ]
+  const bodyOf = async ({ id }: { id: number }) =>
+    (await app.call(communityCalls.read, { params: { id: String(id) } }, admin)).body.data.sterilisedBy
+  const works = [once, before].map(({ tag }) => work(tag, { kind: 'sterilisation' }))
+  for (const one of works) await send(campId, one, admin)
+  expect([await bodyOf(once), await bodyOf(before)]).toEqual(['Animal Birth Control Society', 'City Clinic'])
+  for (const { key } of works) await app.call(campCalls.undoWork, { params: { id: String(campId), key } }, admin)
+  expect([await bodyOf(once), await bodyOf(before)]).toEqual([null, 'City Clinic'])
+})
+
 // COM-3
 test('a helper does not undo the work of another helper', async () => {
   const { campId, helper } = await aHelpedCamp()
@@ -213,8 +250,8 @@ test('an animal is registered on the spot once, and counted as tagged', async ()
   expect(rows).toEqual([{ pet_name: 'Rani', user_id: null, ward: 'Kothrud', landmark: CAMP.place }])
   expect((await send(campId, work(tag), helper)).body.outcome).toBe('done')
   expect((await read(campId)).counts).toEqual([
-    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 1 },
-    { kind: 'tag', ward: 'Kothrud', sex: 'female', animals: 1 },
+    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 1, certified: null },
+    { kind: 'tag', ward: 'Kothrud', sex: 'female', animals: 1, certified: null },
   ])
 })
 
@@ -309,6 +346,29 @@ test('the counts are by kind of work, ward and sex, and stay when an animal is d
 })
 
 // COM-3
+test('a camp counts the certificates of those that it sterilised, in each of its files', async () => {
+  const campId = await aCamp(app.db)
+  const [one, other, vaccinated] = [
+    await aStreetAnimal({ petGender: 'female' }),
+    await aStreetAnimal({ petGender: 'female' }),
+    await aStreetAnimal(),
+  ]
+  for (const { tag } of [one, other]) await send(campId, work(tag, { kind: 'sterilisation' }), admin)
+  await send(campId, work(vaccinated.tag), admin)
+  for (const { id } of [one, vaccinated]) await sendCertificate(app, id, aPdf(), admin)
+
+  expect((await read(campId)).counts).toEqual([
+    { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 1, certified: null },
+    { kind: 'sterilisation', ward: 'Kothrud', sex: 'female', animals: 2, certified: 1 },
+  ])
+  expect(await reportOf(campId, 'en')).toMatch(/Sterilization 2 0 2 Sterilised, with certificate 1 0 1/)
+  expect(await reportOf(campId, 'hi')).toContain('नसबंदी, प्रमाणपत्र सहित')
+  const lines = (await csvOf(campId)).split('\r\n')
+  const endOf = (kind: string) => lines.filter((line) => line.includes(kind)).map((line) => line.split(',').at(-1))
+  expect([endOf('Sterilization').sort(), endOf('Rabies')]).toEqual([['No', 'Yes'], ['']])
+})
+
+// COM-3
 test('a camp is changed by version, and deleted only while nothing was done', async () => {
   const { body: camp } = await app.call(campAdminCalls.create, { body: CAMP }, admin)
   const params = { id: String(camp.id) }
@@ -329,14 +389,11 @@ test('the CSV file has a line for each piece of work', async () => {
   const campId = await aCamp(app.db)
   const { tag } = await aStreetAnimal({ petName: '=Kalu' })
   await send(campId, work(tag), admin)
-  const reply = await app.fetch(`/api/admin/camps/${campId}/works.csv`, {
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  const [head, line] = (await reply.text()).split('\r\n')
-  expect(head).toBe('Tag ID,Pet name,Type,Gender,Ward,Work,Done at,Helper')
+  const [head, line] = (await csvOf(campId)).split('\r\n')
+  expect(head).toBe('Tag ID,Pet name,Type,Gender,Ward,Work,Done at,Helper,Certificate file')
   const grouped = tag.match(/.{4}/g)?.join('-')
   expect(line).toBe(
-    `${grouped},"'=Kalu",Dog,Male,Kothrud,Rabies vaccination,2026-01-31T05:30:00.000Z,${admin.username}`,
+    `${grouped},"'=Kalu",Dog,Male,Kothrud,Rabies vaccination,2026-01-31T05:30:00.000Z,${admin.username},`,
   )
 })
 
@@ -344,11 +401,8 @@ test('the CSV file has a line for each piece of work', async () => {
 test('the report for the municipality has the counts, in the language of its reader', async () => {
   const campId = await aCamp(app.db)
   await send(campId, work((await aStreetAnimal()).tag), admin)
-  const report = async (language: string) => {
-    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': language }
-    const reply = await app.fetch(`/api/admin/camps/${campId}/report.pdf`, { headers })
-    return (await readPdf(new Uint8Array(await reply.arrayBuffer()))).readAloud.join(' ')
-  }
-  expect(await report('en')).toMatch(/Camp report: Rabies day in Kothrud.* Kothrud .*Rabies vaccination 0 1 1/)
-  expect(await report('mr')).toContain('शिबिराचा अहवाल')
+  expect(await reportOf(campId, 'en')).toMatch(
+    /Camp report: Rabies day in Kothrud.* Kothrud .*Rabies vaccination 0 1 1/,
+  )
+  expect(await reportOf(campId, 'mr')).toContain('शिबिराचा अहवाल')
 })

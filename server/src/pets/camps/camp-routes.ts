@@ -1,5 +1,5 @@
-import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
-import { type Camp, campAdminCalls, campCalls } from '@petsetu/contract/pets/camps.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import { type Camp, campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -122,4 +122,8 @@ const CSV_COLUMNS: CsvColumn<ListedWork>[] = [
   { headId: 'csv.work', cell: ({ kind }, text) => text(CAMP_KIND_TEXTS[kind]) },
   { headId: 'csv.doneAt', cell: ({ at }) => at.toISOString() },
   { headId: 'csv.helper', cell: ({ by }) => by },
+  {
+    headId: 'csv.certificateFile',
+    cell: ({ isCertified }, text) => (isCertified === null ? null : text(isCertified ? 'csv.yes' : 'csv.no')),
+  },
 ]

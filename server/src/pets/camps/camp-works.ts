@@ -1,4 +1,4 @@
-import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
+import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import {
   type AnimalForm,
   CAMP_ANIMALS_MAX,
@@ -7,7 +7,7 @@ import {
   type CampSummary,
   type WorkForm,
   type WorkReply,
-} from '@petsetu/contract/pets/camps.ts'
+} from '@petsetu/contract/pets/camps/camps.ts'
 import type { CareForm } from '@petsetu/contract/pets/care.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -42,7 +42,7 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
     .orderBy('pets.id')
     .limit(CAMP_ANIMALS_MAX)
     .execute()
-  return rows.map(({ gender, ...row }) => ({ ...row, gender: gender as PetGender }))
+  return rows.map(({ gender, ...row }) => ({ ...row, gender }))
 }
 
 /**
@@ -59,8 +59,8 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
     const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
     if (other) return { outcome: 'already', by: other.by, ...shown(animal) }
     const care = careOf(camp, details)
-    const careId = care && (await storeCare(transaction, animal.id, care)).id
     if (form.kind === 'sterilisation') await nameSurgeon(transaction, animal.id, details.vet)
+    const careId = care && (await storeCare(transaction, animal.id, care)).id
     await insertWork(transaction, { ...form, camp, animal, careId }, by)
     const object = { kind: 'camp', id: campId } as const
     await recordAudit(transaction, by, {
@@ -100,17 +100,21 @@ export async function undoWork(db: Db, campId: number, key: string, by: Actor): 
       .executeTakeFirst()
     if (!work) return
     if (work.care_id !== null) await transaction.deleteFrom('care_records').where('id', '=', work.care_id).execute()
+    if (work.kind === 'sterilisation' && work.pet_id !== null) await nameSurgeon(transaction, work.pet_id, null)
     const object = { kind: 'camp', id: campId } as const
     await recordAudit(transaction, by, { action: 'camp-work-undone', object, before: { key, kind: work.kind } })
   })
 }
 
-/** Stores who sterilised the animal; the day is that of the care record. */
+/** Stores who sterilises the animal, or null; the day is that of the care record. As long as there is a record, its body stays. */
 async function nameSurgeon(transaction: Db, petNumber: number, body: string | null): Promise<void> {
   await transaction
     .updateTable('community_animals')
     .set({ sterilised_by: body })
     .where('pet_id', '=', petNumber)
+    .where(
+      sql<boolean>`not exists (select from care_records where pet_number = ${petNumber} and kind = 'sterilisation')`,
+    )
     .execute()
 }
 
@@ -139,7 +143,7 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .forNoKeyUpdate('pets')
     .executeTakeFirst()
   if (!animal) throw notFound('animal_not_found')
-  return { ...animal, gender: animal.gender as PetGender }
+  return { ...animal, gender: animal.gender }
 }
 
 type SameWork = { campId: number; kind: CampKind; petNumber: number }
@@ -188,8 +192,10 @@ async function findRegistered(transaction: Db, campId: number, { key, tag }: Ani
   if (!registered) return null
   const { key: before, by, id, gender, ...animal } = registered
   return {
-    ...{ outcome: before === key ? 'done' : 'already', by, pet_id: id },
-    animal: { ...animal, gender: gender as PetGender },
+    outcome: before === key ? 'done' : 'already',
+    by,
+    pet_id: id,
+    animal: { ...animal, gender },
   }
 }
 
@@ -215,8 +221,14 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
   const inserted = await transaction
     .insertInto('camp_works')
     .values({
-      ...{ key, camp_id: camp.id, pet_id: animal.id, kind, by_user: by.person.id, care_id: careId },
-      ...{ ward: animal.ward, sex: animal.gender },
+      key,
+      camp_id: camp.id,
+      pet_id: animal.id,
+      kind,
+      by_user: by.person.id,
+      care_id: careId,
+      ward: animal.ward,
+      sex: animal.gender,
       // The clock of a phone may be wrong: nothing is done before the camp's day, or after now.
       at: sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata', least(${at}::timestamptz, now()))`,
     })

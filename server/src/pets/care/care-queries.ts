@@ -11,11 +11,6 @@ import { lockOwnPet } from '../pet-queries.ts'
 
 const CARE_COLUMNS = ['id', 'version', 'kind', 'product', 'day', 'valid_until', 'vet', 'note'] as const
 
-type CareRow = Omit<CareRecord, 'kind'> & { kind: string }
-
-// A check constraint limits the column to these; the generated type only says string.
-const careOf = (row: CareRow): CareRecord => ({ ...row, kind: row.kind as CareKind })
-
 /** The pair of the pet form that shows the newest record of these kinds. */
 const PAIR_OF: Record<CareKind, string | null> = {
   rabies: 'vaccination',
@@ -41,12 +36,12 @@ export async function listCare(db: Db, petNumber: number): Promise<CareRecord[]>
     .orderBy('sort_day', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(careOf)
+  return rows
 }
 
 export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
   const row = await db.selectFrom('care_records').select(CARE_COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row ? careOf(row) : null
+  return row ?? null
 }
 
 /** Rejects with 409 if the pet has the maximum of records. */
@@ -73,7 +68,7 @@ export async function storeCare(transaction: Db, petNumber: number, form: CareFo
     .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
     .returning(CARE_COLUMNS)
     .executeTakeFirstOrThrow()
-  return careOf(row)
+  return row
 }
 
 type CareKey = { id: PetKey; careId: number }
@@ -99,8 +94,8 @@ export async function updateCare(
       .returning(CARE_COLUMNS)
       .executeTakeFirst()
     if (row && stored) {
-      await auditCare(transaction, by, petNumber, { before: stored, after: careOf(row) })
-      return careOf(row)
+      await auditCare(transaction, by, petNumber, { before: stored, after: row })
+      return row
     }
     const current = version === undefined ? null : stored
     if (!current) throw notFound('care_not_found')
@@ -130,7 +125,7 @@ async function findCareOf(db: Db, petNumber: number, careId: number): Promise<Ca
     .where('id', '=', careId)
     .where('pet_number', '=', petNumber)
     .executeTakeFirst()
-  return row ? careOf(row) : null
+  return row ?? null
 }
 
 export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor): Promise<void> {
@@ -174,5 +169,5 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
     .orderBy('day')
     .orderBy('pet_id')
     .execute()
-  return rows.map(({ kind, day, ...row }) => ({ ...row, kind: kind as CareKind, day: day ?? '' }))
+  return rows.map(({ day, ...row }) => ({ ...row, day: day ?? '' }))
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
-import { maySee, pageAt } from '@petsetu/contract/platform/page-at.ts'
+import { maySee, pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aStreetAnimal } from '../../../test/community.ts'
 import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { testDatabase } from '../../../test/harness.ts'
+import { readNotice } from '../../people/push/queue-notice.ts'
 import { choosePreferences, preferencesToken } from '../../platform/mail/mail-preferences.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
 import { queueReminders } from '../../platform/mail/reminders.ts'
@@ -30,6 +32,28 @@ async function aRecord(owner: { id: number }, valid_until: string, created_at = 
     .executeTakeFirstOrThrow()
   return { id, petNumber: pet.id }
 }
+
+/** A device of an account, with Hindi as its language. */
+function aDevice({ id }: { id: number }, kinds: string[]): Promise<{ id: number }> {
+  const endpoint = `https://push.example.org/${id}/${kinds}`
+  return db
+    .insertInto('push_devices')
+    .values({
+      ...{ user_id: id, endpoint, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+      ...{ language: 'hi', kinds, endpoint_hash: createHash('sha256').update(endpoint).digest() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const noticesOn = (...devices: number[]) =>
+  db
+    .selectFrom('push_notices')
+    .select(['device_id', 'title', 'path'])
+    .where('device_id', 'in', devices)
+    .where('kind', '=', 'care-due')
+    .orderBy('id')
+    .execute()
 
 const mailsTo = ({ email }: { email: string }) =>
   db.selectFrom('mails').select(['step', 'subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
@@ -174,25 +198,10 @@ test('carers of an animal of the street are reminded until it or their work ends
 // COM-4
 test('a device of a carer is told once of care that is due, beside the mail', async () => {
   const carer = await aConfirmedUser(db)
-  const device = (kinds: string[]) =>
-    db
-      .insertInto('push_devices')
-      .values({
-        ...{
-          endpoint: `https://push.example.org/${kinds}`,
-          p256dh: 'p'.repeat(87),
-          auth: 'a'.repeat(22),
-          user_id: carer.id,
-        },
-        ...{ language: 'hi', kinds, endpoint_hash: createHash('sha256').update(`${carer.id} ${kinds}`).digest() },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  const [wanting, other] = [await device(['care-due']), await device(['found'])]
+  const [wanting, other] = [await aDevice(carer, ['care-due']), await aDevice(carer, ['found'])]
   const rabies = { rabiesOn: '2026-01-05', rabiesValidUntil: '2029-05-15' }
   const first = await aStreetAnimal(db, carer, { petName: 'Moti', ...rabies })
-  const notices = () =>
-    db.selectFrom('push_notices').select(['device_id', 'title', 'path']).where('kind', '=', 'care-due').execute()
+  const notices = () => noticesOn(wanting.id, other.id)
 
   await look('2029-05-01')
   await look('2029-05-01')
@@ -205,4 +214,43 @@ test('a device of a carer is told once of care that is due, beside the mail', as
   await look('2029-05-12')
   expect((await notices())[1]).toMatchObject({ title: '2 जानवरों की देखभाल का समय', path: paths.myPets.to({}) })
   expect((await notices()).filter(({ device_id }) => device_id === other.id)).toEqual([])
+})
+
+// COM-4, PSH-1
+test('a device is told of care that is due although no mail may go to its owner', async () => {
+  const [unconfirmed, unwilling, without] = [await aUser(db), await aConfirmedUser(db), await aUser(db)]
+  await db.updateTable('users').set({ wants_reminders: false }).where('id', '=', unwilling.id).execute()
+  const devices = [await aDevice(unconfirmed, ['care-due']), await aDevice(unwilling, ['care-due'])]
+  const rabies = { rabiesOn: '2026-01-05', rabiesValidUntil: '2030-05-15' }
+  for (const carer of [unconfirmed, unwilling, without]) await aStreetAnimal(db, carer, rabies)
+
+  await look('2030-05-01')
+  await look('2030-05-01')
+
+  for (const { id } of devices) expect(await noticesOn(id)).toMatchObject([{ title: 'देखभाल का समय: Kalu' }])
+  for (const carer of [unconfirmed, unwilling, without]) expect(await mailsTo(carer)).toEqual([])
+  await db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', unconfirmed.id).execute()
+  await look('2030-05-02')
+  expect(await mailsTo(unconfirmed)).toEqual([])
+})
+
+// PSH-1, COM-4
+test('a mail about care waits where a device was told, and is dropped once read', async () => {
+  const [told, untold] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  const device = await aDevice(told, ['care-due'])
+  const rabies = { rabiesOn: '2026-01-05', rabiesValidUntil: '2031-05-15' }
+  for (const carer of [told, untold]) await aStreetAnimal(db, carer, rabies)
+  await look('2031-05-01')
+  const secondsUntilSent = async ({ id }: { id: number }) => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs
+      where key = (select 'mail ' || id from mails where user_id = ${id})`.execute(db)
+    return rows[0]?.seconds ?? Number.NaN
+  }
+  expect(await secondsUntilSent(told)).toBeGreaterThan(200)
+  expect(await secondsUntilSent(untold)).toBeLessThanOrEqual(0)
+
+  const [notice] = await db.selectFrom('push_notices').select('read_token').where('device_id', '=', device.id).execute()
+  expect(await readNotice(db, notice?.read_token ?? '')).toBe(true)
+  expect([(await mailsTo(told)).length, (await mailsTo(untold)).length]).toEqual([0, 1])
 })

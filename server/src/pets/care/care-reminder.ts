@@ -1,9 +1,9 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import { type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
+import { MAIL_WAITS_SECONDS, type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
@@ -18,10 +18,16 @@ const DAYS_LATE_MAX = 2
 /** Fourteen and three days before the care of a pet ends, on the day, and a week later. */
 export const careReminder: ReminderRules = { findDue, isStillDue }
 
-// `c` is the record. A newer one of its kind replaces it. An address that nobody has confirmed may be a stranger's.
-const IS_TO_BE_TOLD = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and users.email_confirmed_at is not null and not exists (
+// `c` is the record. A newer one of its kind replaces it.
+const IS_NEWEST = sql<boolean>`not exists (
   select from care_records newer
-  where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id)))`
+  where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id))`
+
+// An address that nobody has confirmed may be a stranger's.
+const IS_MAILED = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and users.email_confirmed_at is not null)`
+
+// A device is the account's own, whatever its address.
+const HAS_DEVICE = sql<boolean>`exists (select from push_devices where user_id = users.id and kinds @> array[${KIND}]::text[])`
 
 // The owner, or each carer of an animal of the street that lives.
 const LOOKING_AFTER = sql`lateral (
@@ -40,13 +46,20 @@ type Due = {
   days: number
   is_owned: boolean
 }
-type Owner = { user_id: number; email: string; language: string | null; today: string; due: Due[] }
+type Owner = {
+  user_id: number
+  email: string
+  is_mailed: boolean
+  language: string | null
+  today: string
+  due: Due[]
+}
 
-/** Finds all that is due for each owner, because one mail a day tells it. */
+/** Finds all that is due for each owner who gets mails or has a device that wants it, because one mail and notice a day tell it. */
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Owner>`
-    select users.id as user_id, users.email, users.language, ${today}::text as today,
+    select users.id as user_id, users.email, ${IS_MAILED} as is_mailed, users.language, ${today}::text as today,
       json_agg(
         json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
           'pet_name', pets.pet_name, 'days', steps.days, 'is_owned', pets.pet_kind = 'owned')
@@ -60,7 +73,7 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and c.valid_until + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
       -- Whoever has entered it after that day knows it.
       and (c.created_at at time zone 'Asia/Kolkata')::date <= c.valid_until + steps.days
-      and ${IS_TO_BE_TOLD}
+      and ${IS_NEWEST} and (${IS_MAILED} or ${HAS_DEVICE})
       and not exists (
         select from care_reminders told
         where told.care_id = c.id and told.valid_until = c.valid_until and told.days = steps.days
@@ -73,7 +86,7 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
     group by users.id
     order by users.id
     limit ${limit}`.execute(db)
-  return rows.map(reminderOf)
+  return rows.map((owner) => reminderOf(owner, now))
 }
 
 async function isStillDue(db: Db, about: string): Promise<boolean> {
@@ -91,13 +104,13 @@ async function isStillDue(db: Db, about: string): Promise<boolean> {
     join pets on pets.id = c.pet_number
     join ${LOOKING_AFTER} on true
     join users on users.id = person.id
-    where ${isMeant} and ${IS_TO_BE_TOLD}
+    where ${isMeant} and ${IS_NEWEST} and ${IS_MAILED}
     limit 1`.execute(db)
   return rows.length > 0
 }
 
-function reminderOf({ user_id, email, language: wanted, today, due }: Owner): DueReminder {
-  const language = isLanguage(wanted) ? wanted : 'en'
+function reminderOf({ user_id, email, is_mailed, language: wanted, today, due }: Owner, now: Date): DueReminder {
+  const language = languageOrEnglish(wanted)
   const [first] = due
   const isOne = first !== undefined && due.length === 1
   // Several carers are told of the same record, so that their mails are about the person.
@@ -109,16 +122,19 @@ function reminderOf({ user_id, email, language: wanted, today, due }: Owner): Du
     ...subject,
     content: isOne ? oneContent(first, language) : listContent(due, language),
     to: email,
+    isMailed: is_mailed,
     userId: user_id,
     language,
     remember: async (transaction) => {
       await remember(transaction, due, { user_id, told_on: today })
-      await queueNotice(transaction, { ...subject, ...noticeOf(due), to: { userId: user_id }, kind: KIND })
+      const notice = { ...subject, ...noticeOf(due), to: { userId: user_id }, kind: KIND } as const
+      const told = await queueNotice(transaction, notice, now)
+      return { waitSeconds: told > 0 ? MAIL_WAITS_SECONDS : 0 }
     },
   }
 }
 
-/** The notice for the devices of whoever gets the mail. It names one animal, or says how many wait. */
+/** The notice for the devices of the same person. It names one animal, or says how many wait. */
 function noticeOf(due: Due[]): Pick<NewNotice, 'content' | 'path'> {
   const pets = new Map(due.map(({ pet_id, pet_name }) => [pet_id, withoutLinks(pet_name)]))
   const [[petId, name] = ['', '']] = pets

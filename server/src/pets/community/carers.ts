@@ -1,4 +1,4 @@
-import type { Carer } from '@petsetu/contract/pets/community.ts'
+import type { Carer } from '@petsetu/contract/pets/community/community.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'

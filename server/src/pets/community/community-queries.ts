@@ -1,8 +1,12 @@
-import type { CommunityAnimal, CommunityFilter, CommunityOrder, WardCounts } from '@petsetu/contract/pets/community.ts'
-import type { CommunityStatus, EarNotch } from '@petsetu/contract/pets/community-facts.ts'
-import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import type {
+  CommunityAnimal,
+  CommunityFilter,
+  CommunityOrder,
+  WardCounts,
+} from '@petsetu/contract/pets/community/community.ts'
+import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { PetGender, PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
+import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { containing, containsValues } from '../../platform/db/expressions.ts'
@@ -40,21 +44,8 @@ const COLUMNS = [
   'rabies_valid_until as rabiesValidUntil',
 ] as const
 
-type Row = Omit<CommunityAnimal, 'petGender' | 'earNotch' | 'status' | 'photos'> & {
-  petGender: string
-  earNotch: string
-  status: string
-  photos: StoredPhoto[]
-}
-
-// Check constraints limit the columns to these; the generated types only say string.
-const animalOf = ({ petGender, earNotch, status, photos, ...row }: Row): CommunityAnimal => ({
-  ...row,
-  petGender: petGender as PetGender,
-  earNotch: earNotch as EarNotch,
-  status: status as CommunityStatus,
-  photos: photos.map(photoOf),
-})
+type Row = Omit<CommunityAnimal, 'photos'> & { photos: StoredPhoto[] }
+const animalOf = ({ photos, ...row }: Row): CommunityAnimal => ({ ...row, photos: photos.map(photoOf) })
 
 const selectAnimals = (db: Db) =>
   db
@@ -309,9 +300,14 @@ type Form = Omit<ImportedAnimal, 'rabiesOn' | 'rabiesValidUntil'>
 
 const newRowOf = (form: Form) => ({
   ...petRowOf(form),
-  ...{ pet_kind: 'community', user_id: null, is_shown_due: false, ...NOTHING_SHOWN },
+  pet_kind: 'community',
+  user_id: null,
+  is_shown_due: false,
+  ...NOTHING_SHOWN,
   // Columns of the owner's form, which an animal of the street does not have.
-  ...{ location: '', address: '', contact_details: '' },
+  location: '',
+  address: '',
+  contact_details: '',
 })
 
 function petRowOf({ petName, petType, petAge = null, petGender, sterilisedOn = null }: Form) {

@@ -1,5 +1,5 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -115,7 +115,7 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
   const on = routeRegistrar(app, deps)
   const { db, attachments } = deps
 
-  on(communityCalls.putCertificateFile, async ({ params, person, request, reply, whenReceived }) => {
+  on(communityCalls.putCertificateFile, async ({ params, person, request, reply, runAfterUpload }) => {
     const { id } = await readCommunityAnimal(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     const { files } = await receiveForm(
@@ -127,7 +127,7 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
     const [file] = files
     if (!file) throw badRequest('file_missing')
     try {
-      await whenReceived(() => putCertificateFile(deps, id, file, { person, request }))
+      await runAfterUpload(() => putCertificateFile(deps, id, file, { person, request }))
     } finally {
       await attachments.discard(file)
     }

@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -21,13 +21,13 @@ export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
-  on(communityCalls.see, async ({ params: { petId }, request, reply, whenReceived }) => {
+  on(communityCalls.see, async ({ params: { petId }, request, reply, runAfterUpload }) => {
     await throttles.sightingsByAddress.count(request.ip)
     const { area } = checkedFields(communityCalls.see.body, request.body)
     // Whoever taps again is thanked again, and not counted.
     const key = `${petId} ${sourceOf(request.ip)}`
     const isRepeated = await isOver(() => throttles.sightingsByTagAndAddress.count(key))
-    if (!isRepeated) await whenReceived(() => countSighting(db, petId, area))
+    if (!isRepeated) await runAfterUpload(() => countSighting(db, petId, area))
     return isPlainForm(request) ? thank(reply, petId) : undefined
   })
 

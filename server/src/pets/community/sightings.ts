@@ -1,5 +1,5 @@
-import type { SightingCount } from '@petsetu/contract/pets/community.ts'
-import { ELSEWHERE } from '@petsetu/contract/pets/community-facts.ts'
+import type { SightingCount } from '@petsetu/contract/pets/community/community.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'

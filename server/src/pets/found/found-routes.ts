@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { FoundFields, foundCalls, PhotoMessage } from '@petsetu/contract/pets/found.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -49,7 +49,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     return succeed(await seenThread(deps.db, thread, token))
   })
 
-  on(foundCalls.report, ({ request, reply, whenReceived }) => {
+  on(foundCalls.report, ({ request, reply, runAfterUpload }) => {
     const find = async () => {
       const { petId } = await findPet(deps, request)
       await countForm(deps, request.ip)
@@ -62,7 +62,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     }
     return answer(request, reply, {
       find,
-      save: (sent, petId) => whenReceived(() => report(sent, petId)),
+      save: (sent, petId) => runAfterUpload(() => report(sent, petId)),
       next: (path) => reply.redirect(path, 303),
       say: async (thread_path) => ({ thread_path }),
       again: (rejected, status) =>
@@ -70,7 +70,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     })
   })
 
-  on(foundCalls.write, ({ params: { token }, request, reply, whenReceived }) => {
+  on(foundCalls.write, ({ params: { token }, request, reply, runAfterUpload }) => {
     const find = async () => {
       const thread = await findOpenThread(deps, { token, ip: request.ip })
       await countForm(deps, request.ip)
@@ -82,7 +82,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     }
     return answer(request, reply, {
       find,
-      save: (sent, thread) => whenReceived(async () => write(sent, thread)),
+      save: (sent, thread) => runAfterUpload(async () => write(sent, thread)),
       next: () => reply.redirect(paths.finderThread.to({ token }), 303),
       say: async (thread) => succeed(await listFinderMessages(deps.db, thread, token)),
       again: (rejected, status) =>

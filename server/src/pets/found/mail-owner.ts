@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
@@ -37,7 +37,7 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
 
   const messageIds = await takeUnmailed(transaction, sql<boolean>`report_id = ${reportId}`)
   const isFirst = (await countMessages(transaction, reportId)) === 1
-  const language = isLanguage(thread.language) ? thread.language : 'en'
+  const language = languageOrEnglish(thread.language)
   const text = textsIn(language)
   const name = withoutLinks(thread.petName)
   await enqueueMail(transaction, {
@@ -117,7 +117,7 @@ async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userI
       where p.user_id = ${userId} and coalesce(m.muted_until <= now(), true))`,
   )
   if (ids.length === 0) return
-  const language = isLanguage(owner.language) ? owner.language : 'en'
+  const language = languageOrEnglish(owner.language)
   const text = textsIn(language)
   await enqueueMail(transaction, {
     kind: 'found-digest',

@@ -2,7 +2,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { speciesOf } from '@petsetu/contract/pets/kinds.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { paginationOf } from '@petsetu/contract/platform/envelope.ts'
 import type { ListedLost, LostList } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -68,7 +69,7 @@ export async function listLost(
   { area, page: asked }: { area: string; page: number },
 ): Promise<Extract<LostList, { kind: 'list' }>> {
   const total = await countMatches(db, (limit) => selectListed(db, area).select('pets.id').limit(limit))
-  const last = Math.max(1, Math.ceil(total / PETS_A_PAGE))
+  const { last_page: last } = paginationOf({ page: asked, limit: PETS_A_PAGE }, total)
   const page = Math.min(asked, last)
   return { kind: 'list', area, areas: await listAreas(db), pets: await petsOn(db, area, page), page, last }
 }

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -68,15 +68,22 @@ async function mailScan({ db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail 
     const step = at.toISOString()
     const path = paths.lostPet.to({ petId: scanned.petId })
     const told = await queueNotice(transaction, {
-      ...{ to: { userId }, kind: 'lost-scan', about, step, atNight: true, path },
+      to: { userId },
+      kind: 'lost-scan',
+      about,
+      step,
+      atNight: true,
+      path,
       content: (text) => ({ title: text('pushNotices.lostScan', { name }), body: text('pushNotices.lostScanBody') }),
     })
     if (email === null) return
-    const language = isLanguage(scanned.language) ? scanned.language : 'en'
+    const language = languageOrEnglish(scanned.language)
     const text = textsIn(language)
     await enqueueMail(transaction, {
       kind: 'lost-scan',
-      ...{ about, step, to: email },
+      about,
+      step,
+      to: email,
       userId,
       language,
       ...(told > 0 && { waitSeconds: MAIL_WAITS_SECONDS }),

@@ -1,4 +1,10 @@
-import { BATCHES_LISTED_MAX, type Tag, type TagBatch, type TagOrder } from '@petsetu/contract/pets/tags.ts'
+import {
+  BATCHES_LISTED_MAX,
+  type Tag,
+  type TagBatch,
+  type TagOrder,
+  type TagState,
+} from '@petsetu/contract/pets/tags.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +22,7 @@ export async function insertTags(db: Db, count: number, batchId: number | null =
   return petIds
 }
 
-type TagFilter = { state?: Tag['state'] | undefined; batch?: number | undefined; tag?: string | undefined }
+type TagFilter = { state?: TagState | undefined; batch?: number | undefined; tag?: string | undefined }
 
 // The tags of a batch have the same time, and come by their IDs in both directions.
 const ORDERS: Record<TagOrder, RawBuilder<unknown>> = {
@@ -37,7 +43,12 @@ export async function listTagsPage(
     selectTags(deps.db, filter)
       .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
       .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
-      .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
+      .select([
+        'tags.pet_id as petId',
+        'pets.pet_name as petName',
+        'tags.created_at as createdAt',
+        TAG_STATE.as('state'),
+      ])
       .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
       .orderBy(ORDERS[sort])
       .limit(limit)
@@ -117,14 +128,14 @@ export async function listBatches(db: Db, asked: number | null): Promise<TagBatc
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-const STATE = sql<Tag['state']>`case
+export const TAG_STATE = sql<TagState>`case
   when tags.bound_at is null then 'blank'
   when tags.spent_at is not null then 'spent'
   else 'registered'
 end`
 
 // Written like the conditions of the partial indexes on blank and spent tags, so that the indexes are used.
-const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
+const CONDITIONS: Record<TagState, RawBuilder<boolean>> = {
   blank: sql<boolean>`tags.bound_at is null`,
   spent: sql<boolean>`tags.spent_at is not null`,
   registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,

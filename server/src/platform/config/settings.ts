@@ -1,5 +1,5 @@
 import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-limits.ts'
-import { EMERGENCY_NUMBERS_MAX } from '@petsetu/contract/office/foundation-form.ts'
+import { EMERGENCY_NUMBERS_MAX, FoundationForm } from '@petsetu/contract/office/foundation-form.ts'
 import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/people/auth.ts'
 import { z } from 'zod'
 import { ConfigError } from '../errors.ts'
@@ -54,33 +54,36 @@ const mailSender = z.string().regex(/^([^<>@,;:"\p{Cc}]*<[^<>@,;:"\s]+@[^<>@,;:"
   error: ({ input }) => `must be one sender like PetSetu <no-reply@pets.example.org>, not '${input}'.`,
 })
 
-const emailAddress = z.string().refine((text) => z.email().safeParse(text).success, {
-  error: ({ input }) => `must be an e-mail address like help@example.org, not '${input}'.`,
-})
+type Message = (text: string) => string
 
-/** A number as people read it, such as +91 20 5550 1234, 112 or 1800-123-456. */
-const phoneNumber = z
-  .string()
-  .refine((text) => /^\+?[\d ().-]*$/.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, '')), {
-    error: ({ input }) => `must be a phone number like +91 20 5550 1234, not '${input}'.`,
+// The fields of the form in which admins change these settings later.
+const field = FoundationForm.shape
+
+/** The first value of such a setting. The field checks it, so that the environment gives nothing that the form would refuse. */
+function firstValue<Value>(schema: z.ZodType<Value>, message: Message, read: (text: string) => unknown = String) {
+  return z.string().transform((text, context): Value => {
+    const { success, data } = schema.safeParse(read(text))
+    if (success) return data
+    context.addIssue(message(text))
+    return z.NEVER
   })
+}
 
-/** Up to four numbers with or without a name, such as `112, Animal ambulance=1962`. */
-const emergencyNumbers = z.string().transform((text, context) => {
+const atMost = (what: string, max: number) => () => `must be ${what} of at most ${max} characters.`
+const anEmail: Message = (text) => `must be an e-mail address like help@example.org, not '${text}'.`
+const aPhone: Message = (text) => `must be a phone number like +91 20 5550 1234, not '${text}'.`
+const aPan: Message = (text) => `must be a PAN like AAATK1234F, not '${text}'.`
+const emergencyNumbers: Message = (text) =>
+  `must be up to ${EMERGENCY_NUMBERS_MAX} phone numbers like 112, Animal ambulance=1962, not '${text}'.`
+
+/** Numbers with or without a name, such as `112, Animal ambulance=1962`; null if one is missing, because the form leaves out empty rows. */
+function readNumbers(text: string): { label: string; phone: string }[] | null {
   const numbers = text.split(',').map((entry) => {
     const [, label = '', phone = ''] = /^(?:(.*)=)?(.*)$/s.exec(entry) ?? []
     return { label: label.trim(), phone: phone.trim() }
   })
-  if (numbers.length > EMERGENCY_NUMBERS_MAX || numbers.some(({ phone }) => !phoneNumber.safeParse(phone).success))
-    context.addIssue(
-      `must be up to ${EMERGENCY_NUMBERS_MAX} phone numbers like 112, Animal ambulance=1962, not '${text}'.`,
-    )
-  return numbers
-})
-
-const panNumber = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/, {
-  error: ({ input }) => `must be a PAN like AAATK1234F, not '${input}'.`,
-})
+  return numbers.every(({ phone }) => phone !== '') ? numbers : null
+}
 
 /** The message does not repeat the text, which may be nearly the key. */
 const secretKey = z
@@ -89,14 +92,6 @@ const secretKey = z
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
 
 const PUSH_SERVICE = /^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$|^http:\/\/127\.0\.0\.1:\d{1,5}$/
-
-/** Days by name, such as `Cruelty=2, Other=5`; in lower case, and with the name `other`. */
-const daysByKind = z
-  .string()
-  .transform((text) => Object.fromEntries(text.split(',').map((entry) => nameAndDays(entry))))
-  .refine((days) => Object.values(days).every(isWholeDays) && 'other' in days, {
-    error: 'must be days by type with one for all others, like Cruelty=2, Other=5.',
-  })
 
 /** Hosts of push services such as `fcm.googleapis.com` and `*.push.apple.com`; with a scheme, an origin on this machine. */
 const pushServices = z
@@ -123,12 +118,13 @@ const addressesOrNetworks = z
     ),
   )
 
+/** Days by name, such as `Cruelty=2, Other=5`, with the names in lower case. */
+const readDays = (text: string) => Object.fromEntries(text.split(',').map((entry) => nameAndDays(entry)))
+
 function nameAndDays(entry: string): [string, number] {
   const [, name = entry, days = ''] = /^(.*\S)\s*=\s*(\d{1,3})$/s.exec(entry.trim()) ?? []
   return [name.toLowerCase(), Number(days || 'NaN')]
 }
-
-const isWholeDays = (days: number) => Number.isInteger(days) && days <= 365
 
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
@@ -147,7 +143,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** Every environment variable that is read, with its check, error message and default. `.env.example` explains each. */
+/** Every environment variable that is read, with its check, error message and default. `.env.example` explains each; those of the foundation are first values. */
 const Settings = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -217,23 +213,32 @@ const Settings = z.object({
   RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(500),
-  COMPLAINT_DUE_DAYS: daysByKind.default(DUE_DAYS_AT_FIRST),
+  COMPLAINT_DUE_DAYS: firstValue(
+    field.complaintDueDays,
+    () => 'must be days by type with one for all others, like Cruelty=2, Other=5.',
+    readDays,
+  ).default(DUE_DAYS_AT_FIRST),
   DESK_VOID_ALONE_RUPEES_MAX: wholeNumber(0, 10_000_000).default(10_000),
-  EMERGENCY_NUMBERS: emergencyNumbers.default([{ label: '', phone: '112' }]),
+  EMERGENCY_NUMBERS: firstValue(field.emergencyNumbers, emergencyNumbers, readNumbers).default([
+    { label: '', phone: '112' },
+  ]),
   PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),
-  FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
-  MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),
-  LEGAL_NAME: z.string().optional(),
-  LEGAL_ADDRESS: z.string().optional(),
-  CONTACT_EMAIL: emailAddress.optional(),
-  HELPLINE_PHONE: phoneNumber.optional(),
-  REGISTRATION_NUMBER: z.string().optional(),
-  FOUNDATION_PAN: panNumber.optional(),
-  GRIEVANCE_OFFICER_NAME: z.string().optional(),
-  GRIEVANCE_OFFICER_EMAIL: emailAddress.optional(),
+  FOUNDATION_NAME: firstValue(field.foundationName, atMost('a name', 100)).default('Karuna Animal Welfare Foundation'),
+  MARKETING_URL: firstValue(
+    field.marketingUrl,
+    () => 'must be a web address like https://pets.example.org, without a name or a password in it.',
+  ).default('https://www.karuna-foundation.example'),
+  LEGAL_NAME: firstValue(field.legalName, atMost('a name', 200)).optional(),
+  LEGAL_ADDRESS: firstValue(field.legalAddress, atMost('an address', 300)).optional(),
+  CONTACT_EMAIL: firstValue(field.contactEmail, anEmail).optional(),
+  HELPLINE_PHONE: firstValue(field.helplinePhone, aPhone).optional(),
+  REGISTRATION_NUMBER: firstValue(field.registrationNumber, atMost('a number', 100)).optional(),
+  FOUNDATION_PAN: firstValue(field.foundationPan, aPan).optional(),
+  GRIEVANCE_OFFICER_NAME: firstValue(field.grievanceOfficerName, atMost('a name', 200)).optional(),
+  GRIEVANCE_OFFICER_EMAIL: firstValue(field.grievanceOfficerEmail, anEmail).optional(),
   DONATE_PAGE: oneOf('on', 'off').default('off'),
   SERVICE_WORKER: oneOf('on', 'off').default('on'),
-  DONATION_TAX_SECTION: z.string().max(40, 'must be the short name of a section, at most 40 characters.').default(''),
+  DONATION_TAX_SECTION: firstValue(field.donationSection, atMost('the short name of a section', 40)).default(''),
   DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
 })
 

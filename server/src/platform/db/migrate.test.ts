@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../../../test/database-server.ts'
-import { emptyDatabase, testDatabase } from '../../../test/harness.ts'
+import { emptyDatabase } from '../../../test/harness.ts'
 import { createLog } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
@@ -53,24 +51,6 @@ test('several nodes that start at once prepare the whole database, tables of job
     const prepared = Array.from({ length: 3 }, () => prepareDatabase(url, null, createLog('fatal')))
     expect(await Promise.allSettled(prepared)).toEqual(prepared.map(() => ({ status: 'fulfilled', value: undefined })))
   }
-})
-
-// CFG-1
-test('the generated types match the tables that the migrations create', async () => {
-  const database = await testDatabase()
-  onTestFinished(database.drop)
-  const program = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js')
-  const options = [
-    '--verify',
-    '--dialect',
-    'postgres',
-    '--url',
-    database.url,
-    '--out-file',
-    'server/src/platform/db/types.ts',
-  ]
-  options.push('--type-mapping', '{"int8":"number","date":"string"}', '--exclude-pattern', 'kysely_*')
-  await promisify(execFile)(process.execPath, [program, ...options], { cwd: ROOT })
 })
 
 // CFG-1

@@ -5,9 +5,11 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
-// Four of them wait for notifications of jobs, and one for those of settings.
-const CONNECTIONS_MAX = 14
+// Three of them wait for notifications of jobs, and one for those of settings.
+const CONNECTIONS_MAX = 13
 const MONEY_CONNECTIONS_MAX = 4
+// One waits for notifications of jobs, and each of the two jobs at a time uses one.
+const NOTICE_CONNECTIONS_MAX = 3
 // Two, so that PostgreSQL executes one batch while the reply to the other is read.
 const LOOK_UP_CONNECTIONS_MAX = 2
 const CONNECT_MS_MAX = 2_000
@@ -82,6 +84,11 @@ export function openReadPool(pool: Pool, pooling = DIRECT, own: pg.PoolConfig = 
 /** A separate pool for payments, so that lists and locks that occupy all other connections cannot block them. */
 export function openPaymentPool(pool: Pool, pooling = DIRECT): Pool {
   return openBeside(pool, pooling, { max: MONEY_CONNECTIONS_MAX })
+}
+
+/** A separate pool for the notices of devices, so that a device is told within seconds while lists occupy all other connections. */
+export function openNoticePool(direct: Pool): Pool {
+  return openBeside(direct, DIRECT, { max: NOTICE_CONNECTIONS_MAX })
 }
 
 function openBeside(pool: Pool, pooling: Pooling, options: pg.PoolConfig): Pool {

@@ -3,6 +3,25 @@
  * Please do not edit it manually.
  */
 
+import type { AttachmentType, CaseEventBy, CaseEventKind, CaseOutcome, CasePriority, ComplaintSource, HoldCause } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import type { ImportKind, ImportState } from '@petsetu/contract/office/imports.ts'
+import type { MailFailure, MailState, ReminderKind } from '@petsetu/contract/office/mails.ts'
+import type { DeskMode, DeskState, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { BreachStepKind } from '@petsetu/contract/people/breaches.ts'
+import type { GrievanceKind, GrievanceWay } from '@petsetu/contract/people/grievances.ts'
+import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
+import type { Role } from '@petsetu/contract/people/users.ts'
+import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import type { CommunityStatus, EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.ts'
+import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -32,9 +51,9 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Answers {
-  for_status: string | null;
+  for_status: ComplaintStatus | null;
   id: Generated<number>;
-  language: string;
+  language: Language;
   text: string;
   title: string;
 }
@@ -76,7 +95,7 @@ export interface BreachLetters {
   audience: string;
   body: string;
   breach_id: number;
-  language: string;
+  language: Language;
   sent_to: string | null;
   subject: string;
 }
@@ -86,7 +105,7 @@ export interface BreachPeople {
   email: string;
   email_key: string;
   id: Generated<number>;
-  language: string;
+  language: Language;
   phone: string;
   queued_at: Timestamp | null;
   sent_at: Timestamp | null;
@@ -98,7 +117,7 @@ export interface BreachSteps {
   breach_id: number;
   by_user: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: BreachStepKind;
   text: string;
   written_at: Generated<Timestamp>;
 }
@@ -112,7 +131,7 @@ export interface CampHelpers {
 export interface CampKinds {
   batch: string | null;
   camp_id: number;
-  kind: string;
+  kind: CampKind;
   product: string | null;
   valid_until: string | null;
   vet: string | null;
@@ -134,9 +153,9 @@ export interface CampWorks {
   camp_id: number;
   care_id: number | null;
   key: string;
-  kind: string;
+  kind: CampKind;
   pet_id: number | null;
-  sex: string;
+  sex: PetGender;
   ward: string;
 }
 
@@ -150,7 +169,7 @@ export interface CareRecords {
   created_at: Generated<Timestamp>;
   day: string | null;
   id: Generated<number>;
-  kind: string;
+  kind: CareKind;
   note: string | null;
   pair: string | null;
   pet_number: number;
@@ -180,12 +199,12 @@ export interface CaseEvents {
   after: string | null;
   at: Generated<Timestamp>;
   before: string | null;
-  by_role: string;
+  by_role: CaseEventBy;
   by_user: number | null;
   complaint_id: number;
   id: Generated<number>;
   internal: Generated<boolean>;
-  kind: string;
+  kind: CaseEventKind;
   text: string | null;
 }
 
@@ -213,12 +232,12 @@ export interface ClockRuns {
 
 export interface CommunityAnimals {
   certificate_no: string | null;
-  ear_notch: string;
+  ear_notch: EarNotch;
   landmark: string;
   note: string | null;
   pet_id: number;
   recognition_no: string | null;
-  status: Generated<string>;
+  status: Generated<CommunityStatus>;
   sterilised_by: string | null;
   ward: string;
 }
@@ -233,7 +252,7 @@ export interface ComplaintFiles {
   original_name: string | null;
   position: number;
   sha256: string;
-  type: string;
+  type: AttachmentType;
 }
 
 export interface Complaints {
@@ -252,27 +271,27 @@ export interface Complaints {
   file_path: string | null;
   fir_number: string | null;
   fullname: string;
-  hold_cause: string | null;
+  hold_cause: HoldCause | null;
   hold_reason: string | null;
   hold_until: string | null;
   id: Generated<number>;
   idempotency_key: string | null;
   landmark: string | null;
-  language: Generated<string>;
+  language: Generated<Language>;
   lat: number | null;
   location_agreed_at: Timestamp | null;
   location_of_incident: string;
   lon: number | null;
   offender: string | null;
-  outcome: string | null;
+  outcome: CaseOutcome | null;
   payment_date: Timestamp | null;
   payment_paise: number | null;
-  payment_status: Generated<string>;
+  payment_status: Generated<ComplaintPaymentStatus>;
   phone: string;
-  priority: Generated<string>;
+  priority: Generated<CasePriority>;
   razorpay_payment_id: string | null;
-  source: Generated<string>;
-  status: Generated<string>;
+  source: Generated<ComplaintSource>;
+  status: Generated<ComplaintStatus>;
   type_of_complaint: string;
   vehicle: string | null;
   version: Generated<number>;
@@ -284,11 +303,11 @@ export interface Consents {
   at: Generated<Timestamp>;
   id: Generated<number>;
   is_given: Generated<boolean>;
-  language: string;
+  language: Language;
   notice_version: string;
-  purpose: string;
+  purpose: NoticePurpose;
   read_by: string | null;
-  reminder_kind: string | null;
+  reminder_kind: ReminderKind | null;
   subject_id: number;
   withdrawn_at: Timestamp | null;
 }
@@ -312,10 +331,10 @@ export interface DeskPayments {
   cheque_date: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
-  mode: string;
+  mode: DeskMode;
   payment_id: number;
   reference: string | null;
-  state: string;
+  state: DeskState;
   taken_at: Generated<Timestamp>;
   taken_by: number | null;
   taken_by_name: string;
@@ -344,8 +363,8 @@ export interface Donations {
   email: string;
   erased_at: Timestamp | null;
   id: Generated<number>;
-  language: string;
-  money_source: string | null;
+  language: Language;
+  money_source: MoneySource | null;
   name: string;
   paid_at: Timestamp | null;
   pan_enc: Buffer | null;
@@ -487,13 +506,13 @@ export interface Grievances {
   entered_by: number | null;
   erasure_asked_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
-  language: string;
+  kind: GrievanceKind;
+  language: Language;
   name: string;
   phone: string;
   received_at: Generated<Timestamp>;
   text: string;
-  way: string;
+  way: GrievanceWay;
 }
 
 export interface IdempotencyKeys {
@@ -523,14 +542,14 @@ export interface Imports {
   finished_at: Timestamp | null;
   headings: string[];
   id: Generated<number>;
-  kind: string;
+  kind: ImportKind;
   known_rows: Generated<number>;
   new_rows: Generated<number>;
   problems: Generated<Json>;
   request_id: string;
   row_count: number;
   sample: Json;
-  state: Generated<string>;
+  state: Generated<ImportState>;
   wrong_rows: Generated<number>;
 }
 
@@ -588,16 +607,16 @@ export interface Mails {
   address_key: string;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
-  failure: string | null;
+  failure: MailFailure | null;
   html: string | null;
   id: Generated<number>;
   kind: string;
-  language: string;
+  language: Language;
   last_error: string | null;
   message_id: string;
   receipt_token: string | null;
   sent_at: Timestamp | null;
-  state: string;
+  state: MailState;
   step: Generated<string>;
   subject: string | null;
   text: string | null;
@@ -615,7 +634,7 @@ export interface MailWishes {
 export interface Memberships {
   address: string;
   amount_paise: Generated<number>;
-  category: string;
+  category: PlanCategory;
   created_at: Generated<Timestamp>;
   details_key: string;
   duration_months: number;
@@ -625,7 +644,7 @@ export interface Memberships {
   features_hi: string | null;
   features_mr: string | null;
   id: Generated<number>;
-  language: Generated<string>;
+  language: Generated<Language>;
   name: string;
   phone: string;
   plan_id: number;
@@ -635,7 +654,7 @@ export interface Memberships {
   price_paise: number;
   razorpay_payment_id: string | null;
   start_date: string | null;
-  status: Generated<string>;
+  status: Generated<StoredMembershipStatus>;
   user_id: number | null;
   username: string;
   why_join: string;
@@ -643,8 +662,8 @@ export interface Memberships {
 
 export interface Notices {
   first_seen_at: Generated<Timestamp>;
-  language: string;
-  purpose: string;
+  language: Language;
+  purpose: NoticePurpose;
   text: string;
   version: string;
 }
@@ -680,7 +699,7 @@ export interface PayLinks {
   id: Generated<number>;
   made_by: number | null;
   opened_at: Timestamp | null;
-  purpose: string;
+  purpose: Purpose;
   renews_id: number | null;
   revoked_at: Timestamp | null;
   sealed_token: Buffer | null;
@@ -711,7 +730,7 @@ export interface PaymentOrders {
   key_id: string | null;
   next_check_at: Timestamp | null;
   provider_order_id: string | null;
-  purpose: string;
+  purpose: Purpose;
   receipt: string;
   replaced_at: Timestamp | null;
   status: Generated<string>;
@@ -724,7 +743,7 @@ export interface Payments {
   captured_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
-  disposition: Generated<string>;
+  disposition: Generated<PaymentDisposition>;
   error_description: string | null;
   id: Generated<number>;
   international: boolean | null;
@@ -739,7 +758,7 @@ export interface Payments {
   settled_at: Timestamp | null;
   settled_by: number | null;
   settled_note: string | null;
-  status: string;
+  status: PaymentStatus;
   subject_id: number | null;
 }
 
@@ -755,7 +774,7 @@ export interface Pets {
   location: string;
   owner_name: string | null;
   pet_age: string;
-  pet_gender: string;
+  pet_gender: PetGender;
   pet_id: string;
   pet_kind: Generated<string>;
   pet_name: string;
@@ -795,7 +814,7 @@ export interface Photos {
 }
 
 export interface Plans {
-  category: string;
+  category: PlanCategory;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string;
@@ -828,11 +847,13 @@ export interface PrivacyRequests {
   email: string;
   email_key: string;
   id: Generated<number>;
-  kind: string;
-  language: string;
+  kind: PrivacyRequestKind;
+  language: Language;
   nominee_contact: string | null;
+  nominee_email: string | null;
   nominee_name: string | null;
   note: string | null;
+  proof: string | null;
   user_id: number | null;
 }
 
@@ -844,7 +865,7 @@ export interface PushDevices {
   endpoint_hash: Buffer;
   id: Generated<number>;
   kinds: string[];
-  language: string;
+  language: Language;
   p256dh: string;
   seen_at: Generated<Timestamp>;
   session_id: number | null;
@@ -1001,12 +1022,12 @@ export interface Users {
   email_key: string;
   id: Generated<number>;
   is_carer: Generated<boolean>;
-  language: string | null;
+  language: Language | null;
   last_seen_at: Timestamp | null;
   member_card_version: Generated<number>;
   password_hash: string;
   phone: string | null;
-  role: Generated<string>;
+  role: Generated<Role>;
   username: string;
   username_key: string;
   wants_reminders: Generated<boolean>;

@@ -9,12 +9,12 @@ import type { FileDriver, StoredFile } from './driver.ts'
 import {
   type IncomingFiles,
   incomingFiles,
-  type KeptFile,
   newOriginalName,
   newStoredName,
   ORIGINAL_NAME,
   putContent,
   STORED_NAME,
+  type StoredAttachment,
   type StoredNames,
   TYPES,
 } from './incoming-files.ts'
@@ -30,7 +30,7 @@ export type FileStore = FileSink<ReceivedFile> &
      * Stores a received file durably. Of a picture a copy without metadata is shown, and what came is sealed; rejects with 400 if it is
      * not one complete, still picture.
      */
-    keep: (file: ReceivedFile) => Promise<KeptFile>
+    keep: (file: ReceivedFile) => Promise<StoredAttachment>
     /** Removes what is stored for a file; if that fails, the sweep removes it later. */
     remove: (file: StoredNames) => Promise<void>
     /** Stores a text of the program under a name that no attachment has, in place of the one before. */
@@ -115,7 +115,7 @@ type EarlierFiles = {
    * Does for such a file what `keep` does for a new one: its picture gets a copy that is shown, and is itself what is sealed. Null if
    * it is missing.
    */
-  seal: (name: string) => Promise<KeptFile | null>
+  seal: (name: string) => Promise<StoredAttachment | null>
   /** Reads a picture that is not sealed yet, as it is shown. */
   readUnsealed: (name: string) => Promise<StoredFile | null>
 }

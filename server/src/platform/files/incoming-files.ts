@@ -95,7 +95,7 @@ async function requireDiskReserve(folder: string, reserveMb: number): Promise<vo
 export type StoredNames = { name: string; originalName: string | null }
 
 /** A stored file. `sha256` and `bytes` are those of what came. */
-export type KeptFile = StoredNames & { sha256: string; bytes: number; type: AttachmentType }
+export type StoredAttachment = StoredNames & { sha256: string; bytes: number; type: AttachmentType }
 
 export const TYPES: Record<AttachmentKind, AttachmentType> = {
   pdf: 'application/pdf',

@@ -14,6 +14,7 @@ const SHOWN_SIDE_MAX = 4_096
 const SHOWN_QUALITY = 90
 // Twice the longest side that is shown.
 const LOGO_SIDE_MAX = 320
+const STORY_SIDE_MAX = 960
 
 export type RenderedPhoto = {
   /** The large size, in pixels. */
@@ -66,6 +67,19 @@ export function renderLogo(file: string, kind: PictureKind): Promise<{ png: stri
   })
 }
 
+/** Renders the photo of the home page's story as WebP, in base64: upright, without metadata. Rejects like `renderPhoto`. */
+export function renderStoryPhoto(
+  file: string,
+  kind: PictureKind,
+): Promise<{ webp: string; width: number; height: number }> {
+  return rendering(async () => {
+    const { data, info } = await decode(file, kind, STORY_SIDE_MAX, (picture) =>
+      picture.flatten({ background: '#ffffff' }).webp({ quality: WEBP_QUALITY }),
+    )
+    return { webp: data.toString('base64'), width: info.width, height: info.height }
+  })
+}
+
 /** Stands for a picture that an earlier version accepted and that cannot be decoded. */
 export async function blankPicture(kind: 'jpg' | 'png'): Promise<Buffer> {
   const sharp = await openSharp()
@@ -114,8 +128,8 @@ async function averageOf(photo: Sharp): Promise<string> {
 
 const MEGAPIXELS_MAX = 50
 const SECONDS_MAX = 20
-// Enough for 50 megapixels of an ordinary progressive JPEG.
-const WHOLE_BYTES_MAX = 160_000_000
+// Enough for 40 megapixels of an ordinary progressive JPEG. With it the program stays below 350 MiB.
+const WHOLE_BYTES_MAX = 120_000_000
 // The library for WebP decodes to red, green, blue and opacity, whatever the file has.
 const WEBP_BYTES_PER_PIXEL = 4
 // More do not occur before the pixels of a real file.

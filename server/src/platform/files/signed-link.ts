@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
+import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 
 const LINK_SECONDS = 5 * 60
 

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../db/pool.ts'
 
+/** Names the row in which the command for back-ups notes its last run, beside those of the program's own work. */
+export const BACKUP_CLOCK = 'backup'
+
 export type Clock = { name: string; seconds: number; work: () => Promise<void> }
 
 /**

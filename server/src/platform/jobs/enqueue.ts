@@ -56,8 +56,8 @@ const PRIORITIES = { urgent: -10, normal: 0, low: 10 }
 export const ATTEMPTS_MAX = 10
 
 /**
- * Adds a job, in the transaction that `db` may be. A waiting job with the same `jobKey` is replaced. The only code that writes
- * graphile-worker's `add_job`.
+ * Adds a job, in the transaction that `db` may be. A waiting job with the same `jobKey` is replaced. Beside triggers that remove
+ * files of deleted rows, the only code that writes graphile-worker's `add_job`.
  */
 export async function enqueue<Name extends TaskName>(
   db: Db,

@@ -1,6 +1,6 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'
@@ -10,6 +10,7 @@ import { anOrder, payingApp } from '../../../test/paying-app.ts'
 import { moneyOf, sendEvent } from '../../../test/payment-state.ts'
 import { pushCatcherOf } from '../../../test/push-catcher.ts'
 import { queueNotice } from '../../people/push/queue-notice.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 import { outbox } from '../mail/outbox.ts'
 
@@ -68,6 +69,26 @@ test('while a push service hangs, a payment is applied and a mail is sent', asyn
   const { webhooks } = await app.sandbox.ledger(orderId)
   await sendEvent(app, webhooks.findLast(({ event }) => event === 'payment.captured')?.body ?? '')
   await expect.poll(() => moneyOf(app, complaintId)).toBe('paid: captured/applied')
+})
+
+// PSH-1, PSH-2
+test('while lists use all other connections, a device is told at once', async () => {
+  const app = await payingApp()
+  const catcher = pushCatcherOf(app.sandbox, app.provider.apiUrl)
+  const owner = await aUser(app.db)
+  const browser = await catcher.newBrowser()
+  await app.call(pushCalls.save, { body: { ...browser, kinds: ['found'] } }, owner)
+  const occupying = await inTransaction(app.db, async (transaction) => {
+    const connections = Array.from({ length: app.pool.options.max }, () => app.pool.connect())
+    await queueNotice(transaction, {
+      ...{ to: { userId: owner.id }, kind: 'found', about: 'found 1', atNight: true, path: '/user/found/1' },
+      content: () => ({ title: 'Moti', body: 'Tap' }),
+    })
+    // Not the promises themselves: some of them wait.
+    return { connections }
+  })
+  await expect.poll(async () => (await catcher.notices(browser)).length).toBe(1)
+  for (const connection of occupying.connections) (await connection).release()
 })
 
 // MAIL-3, ACC-1

@@ -1,10 +1,9 @@
-import type { MailFailure } from '@petsetu/contract/office/mails.ts'
+import { findMailKind, type MailFailure } from '@petsetu/contract/office/mails.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { DB } from '../db/types.ts'
-import { holdsSecret, isOneTime } from './mail-content.ts'
 import { blockAddress, forgetBlock } from './mail-queries.ts'
 import { enqueueDelivery } from './outbox.ts'
 import { nextReminderHour, type Reminders } from './reminders.ts'
@@ -40,7 +39,8 @@ export async function deliverMail(
   const mail = await findWaiting(db, mailId, since)
   if (mail?.subject == null || mail.text === null || mail.html === null) return
   if (!send) return void (await update(db, mailId, { state: 'held' }))
-  if (mail.block !== null && !isOneTime(mail.kind)) return fail(db, mailId, 'blocked', mail.block)
+  const known = findMailKind(mail.kind)
+  if (mail.block !== null && known?.secret !== 'one-time') return fail(db, mailId, 'blocked', mail.block)
   const { to_address: to, message_id: messageId, subject, text, html, unsubscribe_token: token } = mail
   if (token !== null) {
     if (!(await isStillDue(db, reminders, mail))) return fail(db, mailId, 'unwanted', null)
@@ -52,9 +52,9 @@ export async function deliverMail(
   const attachments = receipt ? [receipt] : []
   const result = await send({ to, messageId, subject, text, html, unsubscribeUrl, attachments })
   if (result.kind === 'sent') {
-    const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
+    const sent = { state: 'sent' as const, sent_at: sql<Date>`now()`, failure: null, last_error: null }
     // A link is for the reader's eyes alone.
-    const rest = holdsSecret(mail.kind) && { text: null, html: null, action_path: null }
+    const rest = known && known.secret !== 'none' && { text: null, html: null, action_path: null }
     return inTransaction(db, async (transaction) => {
       await update(transaction, mailId, { ...sent, ...rest, attempts: sql<number>`attempts + 1` })
       if (mail.block !== null) await forgetBlock(transaction, mail.address_key)

@@ -1,4 +1,4 @@
-import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
+import type { MailKind } from '@petsetu/contract/office/mails.ts'
 import type { LogoPicture } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 
@@ -17,64 +17,6 @@ export type MailContent = {
   why: string
   /** Under `why`: where its reader can stop such mails. `path` is a path of this site. */
   preferences?: { label: string; path: string }
-}
-
-export type MailKind =
-  | 'password-changed'
-  | 'reset-password'
-  | 'confirm-email'
-  | 'email-changed'
-  | 'second-factor-changed'
-  | 'admin-sign-in'
-  | 'complaint-entered'
-  | 'complaint-unpaid'
-  | 'complaint-paid'
-  | 'complaint-status'
-  | 'complaint-merged'
-  | 'complaint-note'
-  | 'track-code'
-  | 'membership-active'
-  | 'membership-earlier'
-  | 'donation-paid'
-  | 'refund'
-  | 'receipt-corrected'
-  | 'pay-link'
-  | ReminderKind
-  | 'pet-found'
-  | 'found-message'
-  | 'found-digest'
-  | 'privacy-code'
-  | 'privacy-received'
-  | 'privacy-done'
-  | 'erasure-waits'
-  | 'lost-scan'
-  | 'grievance-received'
-  | 'grievance-answered'
-  | 'breach-letter'
-  | 'breach-authority'
-
-/** Their link or code works once, and whoever wants another one asks for it. */
-export const ONE_TIME_KINDS = ['reset-password', 'confirm-email', 'privacy-code', 'track-code'] satisfies MailKind[]
-
-const SECRET_KINDS: readonly string[] = [
-  ...ONE_TIME_KINDS,
-  'email-changed',
-  'complaint-entered',
-  'complaint-unpaid',
-  'complaint-paid',
-  'complaint-status',
-  'complaint-note',
-  'complaint-merged',
-  'pay-link',
-] satisfies MailKind[]
-
-export function isOneTime(kind: string): boolean {
-  return ONE_TIME_KINDS.some((oneTime) => oneTime === kind)
-}
-
-/** True if mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
-export function holdsSecret(kind: string): boolean {
-  return SECRET_KINDS.includes(kind)
 }
 
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */

@@ -1,7 +1,7 @@
+import { findMailKind, MAIL_KINDS, type MailKind } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { type MailKind, ONE_TIME_KINDS } from './mail-content.ts'
 
 /** The owner of mails: an account, an e-mail address, and the records that mails may be about, such as `complaint 42`. */
 export type Addressee = { userId: number | null; email?: string | undefined; abouts: string[] }
@@ -50,6 +50,8 @@ export async function exportAddress(db: Db, email: string | undefined): Promise<
     mail_wishes: await db.selectFrom('mail_wishes').selectAll().where('address_key', '=', key).execute(),
   }
 }
+
+const ONE_TIME_KINDS = MAIL_KINDS.filter((kind) => findMailKind(kind)?.secret === 'one-time')
 
 /**
  * Holds every mail that waits until an admin sends it. Those with a link or code that works once are deleted: whoever still wants

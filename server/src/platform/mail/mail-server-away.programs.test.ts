@@ -1,5 +1,5 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'

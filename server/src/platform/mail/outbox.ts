@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { REMINDER_KINDS } from '@petsetu/contract/office/mails.ts'
+import { findMailKind } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Db } from '../db/pool.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { isOneTime, type MailSender, type NewMail } from './mail-content.ts'
+import type { MailSender, NewMail } from './mail-content.ts'
 
 /** Queues a mail in the transaction of its cause. */
 export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
@@ -62,12 +62,11 @@ export async function enqueueDelivery(
   { kind, ...job }: { mailId: number; kind: string; since?: string | undefined },
   runAt?: Date,
 ): Promise<void> {
-  const priority = isOneTime(kind) ? 'urgent' : isReminder(kind) ? 'low' : 'normal'
+  const known = findMailKind(kind)
+  const priority = known?.secret === 'one-time' ? 'urgent' : known?.isReminder ? 'low' : 'normal'
   const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt, priority } as const
   await enqueue(db, 'deliver-mail', job, options)
 }
-
-const isReminder = (kind: string) => REMINDER_KINDS.some((reminder) => reminder === kind)
 
 // graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
 const DELIVERY_ATTEMPTS_MAX = 13

@@ -1,5 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { pageAt } from '@petsetu/contract/platform/page-at.ts'
+import { pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
+import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -34,7 +35,13 @@ const plan = await aPlan(db, { name: 'Guardian', category: 'premium' })
 
 let count = 0
 
-type Fields = { email?: string; start_date?: string; expiry_date?: string; status?: string; user_id?: number | null }
+type Fields = {
+  email?: string
+  start_date?: string
+  expiry_date?: string
+  status?: StoredMembershipStatus
+  user_id?: number | null
+}
 type Price = { price_paise?: number; amount_paise?: number; razorpay_payment_id?: string | null }
 
 async function aMembership(fields: Fields & Price = {}): Promise<{ id: number; email: string }> {

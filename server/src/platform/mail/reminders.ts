@@ -1,5 +1,6 @@
 import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { fromIndianClock, indianClock } from '@petsetu/contract/platform/calendar.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -11,7 +12,6 @@ import type { EnqueueMail } from './outbox.ts'
 
 const FIRST_HOUR = 8
 const LAST_HOUR = 19
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000
 const A_BATCH = 200
 const BATCHES_MAX = 10
 
@@ -20,16 +20,21 @@ export type DueReminder = {
   about: string
   step: string
   to: string
+  /** False if only the person's devices are told: nobody has confirmed the address, or it gets no mail of this kind. */
+  isMailed: boolean
   userId: number | null
   language: Language
   content: MailContent
   /** Makes a link of its own for the mail, as the one thing to do in it. */
   makeAction?: (transaction: Db) => Promise<NonNullable<MailContent['action']>>
-  /** Stores that it has been queued, for a kind that does not find it among the mails. */
-  remember?: (transaction: Db) => Promise<void>
+  /**
+   * Stores that it has been queued, for a kind that does not find it among the mails, and tells the person's devices. The mail waits for as
+   * many seconds as it returns.
+   */
+  remember?: (transaction: Db) => Promise<{ waitSeconds: number }>
 }
 
-/** Finds the reminders of one kind. Both functions leave out people who do not want it any more. */
+/** Finds the reminders of one kind. Both functions leave out mails to people who do not want them any more. */
 export type ReminderRules = {
   /** Those that are due on the Indian day of `now` and have not been queued. */
   findDue: (db: Db, now: Date, limit: number) => Promise<DueReminder[]>
@@ -57,28 +62,29 @@ export async function queueReminders(
 async function queue(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   kind: ReminderKind,
-  { content, makeAction, remember, ...reminder }: DueReminder,
+  { content, makeAction, remember, isMailed, ...reminder }: DueReminder,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    const waiting = await remember?.(transaction)
+    if (!isMailed) return
     const token = await preferencesToken(transaction, reminder.to)
     const preferences = {
       label: textsIn(reminder.language)('mails.choosePreferences'),
       path: paths.mailPreferences.to({ token }),
     }
     const made = makeAction && { action: await makeAction(transaction) }
-    const mail = { kind, ...reminder, unsubscribeToken: token, content: { ...content, ...made, preferences } }
-    await enqueueMail(transaction, mail)
-    await remember?.(transaction)
+    const mail = { kind, ...reminder, ...waiting, unsubscribeToken: token }
+    await enqueueMail(transaction, { ...mail, content: { ...content, ...made, preferences } })
   })
 }
 
 /** When a reminder may be sent: `now` by day, otherwise at 08:00 Indian time. */
 export function nextReminderHour(now: Date): Date {
-  const india = new Date(now.getTime() + INDIA_AHEAD_MS)
+  const india = indianClock(now)
   const hour = india.getUTCHours()
   if (hour >= FIRST_HOUR && hour <= LAST_HOUR) return now
   india.setUTCHours(hour < FIRST_HOUR ? FIRST_HOUR : FIRST_HOUR + 24, 0, 0, 0)
-  return new Date(india.getTime() - INDIA_AHEAD_MS)
+  return fromIndianClock(india)
 }
 
 /** The crontab line; reminders are also queued once at the start of the program. */

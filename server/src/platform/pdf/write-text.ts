@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url'
+import { keysOf, mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { type Script, scripts } from '@petsetu/languages/scripts.ts'
 
-// Every reader has the first font. Of the second one, a document contains the signs that it uses. It is a plain TrueType file: PDFKit
-// would unpack the fonts of the pages in JavaScript for each document, which takes ten times as long as all the rest.
-const FONTS = {
-  regular: {
-    latin: 'Helvetica',
-    devanagari: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf')),
-  },
-  bold: {
-    latin: 'Helvetica-Bold',
-    devanagari: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf')),
-  },
-}
-type Weight = keyof typeof FONTS
+type Weight = 'regular' | 'bold' | 'heading'
 
-// The font that every reader has holds neither Devanagari nor a rupee sign. The joiners between
-// two letters decide about their shape.
-const DEVANAGARI = '[\\p{Script_Extensions=Devanagari}\\u200c\\u200d₹]'
-const RUNS = new RegExp(`${DEVANAGARI}+(?: +${DEVANAGARI}+)*|(?:(?!${DEVANAGARI}).)+`, 'gu')
+// A document contains the signs that it uses of a font that is a file. It is a plain TrueType file, because PDFKit would unpack the fonts of
+// the pages in JavaScript for each document, which takes ten times as long as all the rest.
+const fileOf = (font: string) => (font.endsWith('.ttf') ? fileURLToPath(import.meta.resolve(font)) : font)
+const FONTS = mapEntries(scripts, ({ pdfFonts: { regular, bold, heading } }) => ({
+  regular: fileOf(regular),
+  bold: fileOf(bold),
+  heading: fileOf(heading),
+}))
+
+const OTHERS = Object.values(scripts).flatMap(({ pdfSigns }) => pdfSigns ?? [])
+const RUNS = new RegExp(
+  [...OTHERS.map((signs) => `${signs}+(?: +${signs}+)*`), `(?:(?!${OTHERS.join('|')}).)+`].join('|'),
+  'gu',
+)
 // All signs of Windows-1252, the encoding of the fonts that every reader has.
 const NOT_LATIN = /[^ -~\u00a0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
 
@@ -37,10 +37,10 @@ export type TextStyle = {
 type TextBox = TextStyle & { x: number; y: number; align?: 'left' | 'center' }
 
 /**
- * Writes a text with Latin and Devanagari letters, wrapped at its spaces. Returns the baseline of the line that would come next. A
+ * Writes a text with letters of the scripts of all languages, wrapped at its spaces. Returns the baseline of the line that would come next. A
  * sign of another script becomes a question mark.
  *
- * PDFKit shapes Devanagari, but does not choose among fonts, so each run of one script is written with its own font.
+ * PDFKit shapes the letters, but does not choose among fonts, so each run of one script is written with its own font.
  */
 export function writeText(document: PDFKit.PDFDocument, text: string, box: TextBox): number {
   const { x, y, width, size, weight = 'regular', align = 'left', isAsOnPages } = box
@@ -115,16 +115,23 @@ function writeLine(document: PDFKit.PDFDocument, line: string, { x, y, ...face }
   }
 }
 
-function widthOf(document: PDFKit.PDFDocument, line: string, face: Face): number {
+/** The width of a text on one line, in points. */
+export function widthOf(document: PDFKit.PDFDocument, line: string, face: Face): number {
   const widths = runsOf(line, face).map(({ font, text }) => document.font(font).fontSize(face.size).widthOfString(text))
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
 function runsOf(line: string, { weight = 'regular', isAsOnPages }: Face): { font: string; text: string }[] {
-  const { latin, devanagari } = FONTS[weight]
-  const isDevanagari = new RegExp(`^${DEVANAGARI}`, 'u')
-  const runs = (line.match(RUNS) ?? []).map((text) =>
-    isDevanagari.test(text) ? { font: devanagari, text } : { font: latin, text: text.replace(NOT_LATIN, '?') },
-  )
-  return isAsOnPages ? [{ font: devanagari, text: runs.map(({ text }) => text).join('') }] : runs
+  const runs = (line.match(RUNS) ?? []).map((text) => {
+    const script = keysOf(scripts).find((name) => isIn(name, text)) ?? 'Latin'
+    return { font: FONTS[script][weight], text: script === 'Latin' ? text.replace(NOT_LATIN, '?') : text }
+  })
+  return isAsOnPages || weight === 'heading'
+    ? [{ font: FONTS.Devanagari[weight], text: runs.map(({ text }) => text).join('') }]
+    : runs
+}
+
+function isIn(script: Script, text: string): boolean {
+  const { pdfSigns } = scripts[script]
+  return pdfSigns !== null && new RegExp(`^${pdfSigns}`, 'u').test(text)
 }

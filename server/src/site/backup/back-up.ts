@@ -8,6 +8,7 @@ import { openDb, type Pool } from '../../platform/db/pool.ts'
 import type { FileDriver } from '../../platform/files/driver.ts'
 import { filesOfPhoto } from '../../platform/files/photo-store.ts'
 import { makePrivateFolder, writeThrough } from '../../platform/files/private-folder.ts'
+import { BACKUP_CLOCK } from '../../platform/jobs/clock.ts'
 import { ATTACHMENTS, BackupError, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
 import { dumpRows, listTables } from './table-rows.ts'
 
@@ -71,6 +72,17 @@ async function writeErasuresBeside(pool: Pool, folder: string): Promise<void> {
   const erasures = unionOf(await readErasures(file), listed)
   await writeFile(`${file}.new`, textOf(erasures), { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
+}
+
+/** Notes that a back-up is complete, for `/metrics`. */
+export async function noteBackup(pool: Pool): Promise<void> {
+  // The tables may be those of an earlier version.
+  const { rows } = await pool.query<{ there: boolean }>("select to_regclass('clock_runs') is not null as there")
+  if (!rows[0]?.there) return
+  await pool.query(
+    'insert into clock_runs (name) values ($1) on conflict (name) do update set ran_at = excluded.ran_at',
+    [BACKUP_CLOCK],
+  )
 }
 
 export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)

@@ -139,6 +139,7 @@ test('a back-up contains every row and file unchanged, readable only by its owne
   expect(await hashesIn(path.join(backup, 'attachments'))).toEqual(
     await hashesIn(path.join(server.dataDir, 'attachments')),
   )
+  expect((await source.pool.query("select from clock_runs where name = 'backup'")).rows).toHaveLength(1)
   const again = await command('backup', ['--to', backup], sourceEnv)
   expect(again).toMatchObject({ code: 1, err: `${backup} is there already: name a folder that is not.\n` })
 })
@@ -181,19 +182,29 @@ test('a restore elsewhere brings back rows, files, sign-ins, links and open even
 })
 
 // CFG-4
-test('a back-up made during filing has a file for each complaint and the reverse', async () => {
+test('a back-up made during filing has what was acknowledged before, with files', async () => {
   let isOver = false
+  const acknowledged: number[] = []
   const filing = (async () => {
-    while (!isOver) await sendForm(server, [...complaintParts(), filePart(aPng(50_000))])
+    while (!isOver) {
+      const { body } = await sendForm(server, [...complaintParts(), filePart(aPng(50_000))])
+      acknowledged.push(body.data.complaint_id)
+    }
   })()
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(2)
+  const before = [...acknowledged]
   const second = inFolder('under-load')
   const told = await command('backup', ['--to', second], sourceEnv)
   isOver = true
   await filing
   expect(told).toMatchObject({ code: 0, err: '' })
   const filed = ((await rowsIn(second)).complaints ?? []).map(
-    (line) => JSON.parse(line) as { file_path: string | null },
+    (line) => JSON.parse(line) as { id: number; file_path: string | null },
   )
+  const ids = filed.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(before))
+  // Nothing in it was refused.
+  expect(acknowledged).toEqual(expect.arrayContaining(ids.filter((id) => id >= (before[0] ?? 0))))
   const names = filed.flatMap(({ file_path: name }) => name ?? [])
   expect(names.length).toBeGreaterThan(3)
   const rows = await rowsIn(second)

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -33,6 +33,15 @@ type Source = {
   isComplete?: boolean
 }
 
+// A browser would go with its session, and its owner would not be told any more. Older back-ups have no such table.
+const KEEP_DEVICES = `do $$
+begin
+  if to_regclass('push_devices') is not null then
+    update push_devices set session_id = null;
+  end if;
+end
+$$`
+
 /**
  * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
  * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
@@ -53,6 +62,7 @@ export async function restore(
   try {
     await client.query('begin')
     await loadTables(client, folder, manifest)
+    await client.query(KEEP_DEVICES)
     await client.query('delete from sessions')
     await client.query('commit')
   } catch (error) {

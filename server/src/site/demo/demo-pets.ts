@@ -29,7 +29,7 @@ const NAMES: [string, string, string, 'male' | 'female'][] = [
   ['Sheru', 'Dog', '5 years', 'male'],
   ['मिठू', 'Parakeet', '2 years', 'male'],
   ['Billo', 'Cat', '1 year', 'female'],
-  ['Tiger', 'Cat', '4 years', 'male'],
+  ['महाराजाधिराज विक्रमादित्य', 'Cat', '4 years', 'male'],
   ['Lali', 'Cow', '6 years', 'female'],
   ['Simba', 'Dog', '2 years', 'male'],
   ['Chikoo', 'Rabbit', '8 months', 'male'],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '@petsetu/contract/people/users.ts'
 import { CareForm } from '@petsetu/contract/pets/care.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
-import { ELSEWHERE } from '@petsetu/contract/pets/community-facts.ts'
-import { NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
+import { NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
@@ -48,8 +48,12 @@ const ANIMALS: Animal[] = [
   {
     days: 290,
     form: {
-      ...{ petName: 'Kaalu', petType: 'Dog', petGender: 'male', petAge: 'about 5 years' },
-      ...{ landmark: 'Behind the vegetable market', earNotch: 'left' },
+      petName: 'Kaalu',
+      petType: 'Dog',
+      petGender: 'male',
+      petAge: 'about 5 years',
+      landmark: 'Behind the vegetable market',
+      earNotch: 'left',
       ...sterilised(260, '2291'),
       ...vaccinated(240),
       note: 'Shy of men with sticks. Comes when called softly.',
@@ -63,8 +67,12 @@ const ANIMALS: Animal[] = [
   {
     days: 288,
     form: {
-      ...{ petName: 'मोरनी', petType: 'Dog', petGender: 'female', petAge: 'about 3 years' },
-      ...{ landmark: 'Near the Ganesh temple', earNotch: 'left' },
+      petName: 'मोरनी',
+      petType: 'Dog',
+      petGender: 'female',
+      petAge: 'about 3 years',
+      landmark: 'Near the Ganesh temple',
+      earNotch: 'left',
       ...sterilised(255, '2294'),
       ...vaccinated(352),
     },
@@ -73,8 +81,12 @@ const ANIMALS: Animal[] = [
   {
     days: 210,
     form: {
-      ...{ petName: 'Sundari', petType: 'Dog', petGender: 'female', petAge: 'about 2 years' },
-      ...{ landmark: 'By the bus depot', earNotch: 'none' },
+      petName: 'Sundari',
+      petType: 'Dog',
+      petGender: 'female',
+      petAge: 'about 2 years',
+      landmark: 'By the bus depot',
+      earNotch: 'none',
       ...vaccinated(120),
     },
     care: [{ kind: 'deworming', product: 'Drontal', days: 80 }],
@@ -83,8 +95,12 @@ const ANIMALS: Animal[] = [
   {
     days: 160,
     form: {
-      ...{ petName: 'Raju', petType: 'Dog', petGender: 'male', petAge: '' },
-      ...{ landmark: 'By the bus depot', earNotch: 'right' },
+      petName: 'Raju',
+      petType: 'Dog',
+      petGender: 'male',
+      petAge: '',
+      landmark: 'By the bus depot',
+      earNotch: 'right',
       ...sterilised(150, '2310'),
     },
     seen: [2],
@@ -92,8 +108,12 @@ const ANIMALS: Animal[] = [
   {
     days: 96,
     form: {
-      ...{ petName: 'Mausi', petType: 'Cat', petGender: 'female', petAge: 'about 4 years' },
-      ...{ landmark: 'Steps of the public library', earNotch: 'left' },
+      petName: 'Mausi',
+      petType: 'Cat',
+      petGender: 'female',
+      petAge: 'about 4 years',
+      landmark: 'Steps of the public library',
+      earNotch: 'left',
       ...sterilised(90, '2342'),
       ...vaccinated(90),
     },
@@ -102,8 +122,12 @@ const ANIMALS: Animal[] = [
   {
     days: 88,
     form: {
-      ...{ petName: 'Gajra', petType: 'Cow', petGender: 'female', petAge: '' },
-      ...{ landmark: 'Open ground behind the stadium', earNotch: 'none' },
+      petName: 'Gajra',
+      petType: 'Cow',
+      petGender: 'female',
+      petAge: '',
+      landmark: 'Open ground behind the stadium',
+      earNotch: 'none',
     },
     care: [{ kind: 'treatment', product: 'Drops for the eyes, five days', days: 40 }],
     seen: [],
@@ -111,16 +135,24 @@ const ANIMALS: Animal[] = [
   {
     days: 41,
     form: {
-      ...{ petName: 'Biscuit', petType: 'Dog', petGender: 'male', petAge: 'about 1 year' },
-      ...{ landmark: 'In front of the post office', earNotch: 'none' },
+      petName: 'Biscuit',
+      petType: 'Dog',
+      petGender: 'male',
+      petAge: 'about 1 year',
+      landmark: 'In front of the post office',
+      earNotch: 'none',
     },
     seen: [5, 1],
   },
   {
     days: 39,
     form: {
-      ...{ petName: 'Shera', petType: 'Dog', petGender: 'male', petAge: 'about 6 years' },
-      ...{ landmark: 'Near the Ganesh temple', earNotch: 'left' },
+      petName: 'Shera',
+      petType: 'Dog',
+      petGender: 'male',
+      petAge: 'about 6 years',
+      landmark: 'Near the Ganesh temple',
+      earNotch: 'left',
       ...sterilised(700, '1870'),
       ...vaccinated(380),
     },
@@ -179,15 +211,21 @@ const ON_THE_SPOT: [name: string, gender: PetGender][] = [
 /** Each fifth animal ran away. */
 const CAUGHT_OF = 5
 
-/** A camp of last week with this helper: most animals of its ward, and some that were registered on the spot. */
-export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<void> {
+/**
+ * A camp of last week with this helper: most animals of its ward, and some that were registered on the spot. Returns the number of the
+ * latter.
+ */
+export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<number> {
   const db = backDated(present, daysAgo(7))
   const [admin] = await listAdmins(db, 'pets')
-  if (!admin) return
+  if (!admin) return 0
   await db.updateTable('users').set({ is_carer: true }).where('id', '=', helper.id).execute()
   const day = today(daysAgo(7))
   const id = await insertCamp(db, {
-    ...{ name: 'Rabies day', day, ward: DEMO_WARD, place: 'Behind the vegetable market' },
+    name: 'Rabies day',
+    day,
+    ward: DEMO_WARD,
+    place: 'Behind the vegetable market',
     kinds: [
       {
         kind: 'rabies',
@@ -212,4 +250,5 @@ export async function fillCamp(present: Db, helper: { id: number; username: stri
     await addWork(db, id, { key: randomUUID(), at, tag, kind: 'rabies' }, by)
     if (index % 2 === 0) await addWork(db, id, { key: randomUUID(), at, tag, kind: 'deworming' }, by)
   }
+  return ON_THE_SPOT.length
 }

@@ -13,7 +13,7 @@ import { refundPayment } from '../../payments/refunds/refund-payment.ts'
 import type { Actor } from '../../people/audit/record-audit.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { KeptFile } from '../../platform/files/incoming-files.ts'
+import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
 import type { Services } from '../../services.ts'
 import { asPerson, backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
 import { examplePhone } from './demo-pets.ts'
@@ -69,7 +69,7 @@ async function work(
   if (isNameWithheld) await revealName(backDated(services.db, daysAgo(days * 0.6)), id, { reason, by })
 }
 
-async function attach({ attachments }: Services, file: 'pdf' | 'png'): Promise<KeptFile> {
+async function attach({ attachments }: Services, file: 'pdf' | 'png'): Promise<StoredAttachment> {
   return attachments.keep(await attachments.receive(Readable.from(file === 'pdf' ? demoPdf() : demoPng())))
 }
 

@@ -4,8 +4,12 @@ import { LostForm } from '@petsetu/contract/pets/lost.ts'
 import { PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import { languages } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { saveSetting } from '../../office/settings/foundation-store.ts'
 import { openOrder } from '../../payments/orders/open-order.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
@@ -24,9 +28,12 @@ import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { insertPlan } from '../../supporters/plans/plan-queries.ts'
 import { backDated, daysAgo, fillAudit, HOURS, servicesAt } from './back-dated.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
+import { drawAnimal } from './draw-animal.ts'
+import { closeBooks, fillDesk, fillSettlement } from './fill-books.ts'
 import { fillCamp, fillCommunity } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillDevices } from './fill-devices.ts'
+import { fillFound } from './fill-found.ts'
 import { fillLinks } from './fill-links.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
@@ -77,7 +84,14 @@ async function fillDonations(services: Services, users: User[]): Promise<number>
 
 /** People sign up this many days ago: before they buy and give. */
 const JOINED: Record<string, number> = {
-  ...{ meera: 430, arjun: 310, kavita: 380, imran: 120, sunita: 30, joseph: 45, lakshmi: 90, rohan: 8 },
+  meera: 430,
+  arjun: 310,
+  kavita: 380,
+  imran: 120,
+  sunita: 30,
+  joseph: 45,
+  lakshmi: 90,
+  rohan: 8,
 }
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
@@ -85,18 +99,13 @@ const BATCH = 'Pune camp, November'
 /** An admin who has some of the duties only. */
 const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
 
-/**
- * Fills an empty database with sample data in every state; the payments are made at the sandbox. A database with data is left
- * as it is. Returns the text to print. Rejects in production, because the passwords are public, and with a real provider's
- * keys.
- */
 const STORY = {
   en: 'A rickshaw driver found Moti under the Sangam bridge with a broken leg and called us. Our vet set the leg, and Moti stayed six weeks. Today he lives with the driver’s family and goes along to work each morning.',
   hi: 'एक रिक्शा चालक को मोती संगम पुल के नीचे टूटे पैर के साथ मिला और उन्होंने हमें फ़ोन किया। हमारे डॉक्टर ने पैर ठीक किया और मोती छह हफ़्ते हमारे पास रहा। आज वह उसी चालक के परिवार के साथ रहता है और रोज़ सुबह उनके साथ काम पर जाता है।',
   mr: 'एका रिक्षाचालकाला मोती संगम पुलाखाली मोडलेल्या पायासह सापडला आणि त्यांनी आम्हाला फोन केला. आमच्या डॉक्टरांनी पाय बरा केला आणि मोती सहा आठवडे आमच्याकडे राहिला. आज तो त्याच चालकाच्या कुटुंबासोबत राहतो आणि रोज सकाळी त्यांच्यासोबत कामावर जातो.',
 }
 
-/** Gives the home page a story, as an admin would. */
+/** Gives the home page a story and its photo, as an admin would. */
 async function tellStory(db: Db): Promise<void> {
   const { id: userId } = await db
     .selectFrom('users')
@@ -104,9 +113,38 @@ async function tellStory(db: Db): Promise<void> {
     .where('role', '=', 'admin')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  await saveSetting(db, { name: 'foundation', value: { stories: STORY }, based: undefined, userId })
+  const saved = { based: undefined, userId }
+  await saveSetting(db, {
+    name: 'foundation',
+    value: { stories: { ...mapEntries(languages, () => ''), ...STORY } },
+    ...saved,
+  })
+  const { data, info } = await sharp(await drawAnimal('Dog', 0))
+    .webp()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  await saveSetting(db, { name: 'story-photo', value: { webp: data.toString('base64'), width, height }, ...saved })
 }
 
+const HOMECOMINGS = 23
+
+/** Counts pets that came home in earlier years, whose conversations are long deleted: the home page shows no small numbers. */
+async function countHomecomings(db: Db): Promise<void> {
+  await db
+    .insertInto('kept_counts')
+    .values({ what: 'pets-home', kind: 'all', part: 0, rows: HOMECOMINGS, paise: 0 })
+    // The pet of a finder's conversation may be counted there already.
+    .onConflict((counted) =>
+      counted.columns(['what', 'kind', 'part']).doUpdateSet({ rows: sql`kept_counts.rows + ${HOMECOMINGS}` }),
+    )
+    .execute()
+}
+
+/**
+ * Fills an empty database with sample data in every state; the payments are made at the sandbox. A database with data is left
+ * as it is. Returns the text to print. Rejects in production, because the passwords are public, and with a real provider's
+ * keys.
+ */
 export async function fillDemo(given: Services): Promise<string> {
   const services = withoutMails(given)
   const { config, db } = services
@@ -116,22 +154,29 @@ export async function fillDemo(given: Services): Promise<string> {
   if (await holdsAnything(db)) return 'Demo: the database is not empty, so nothing was added.'
 
   const { users, plans } = await fillPeopleAndPets(db)
+  const [helper] = users
+  if (!helper) throw new Error('The demo needs somebody who helps at its camp')
   const counts = [
     `${users.length} users`,
     `${demoPets().length} pets`,
-    `${await fillCommunity(db, users)} animals of the street`,
+    `${(await fillCommunity(db, users)) + (await fillCamp(db, helper))} animals of the street`,
     `${await fillPhotos(services)} photos`,
     `${BLANK_TAGS} blank tags`,
     `${plans.length} plans`,
   ]
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
-  const [helper] = users
-  if (helper) await fillCamp(db, helper)
   counts.push(`${await fillLinks(services)} pay links`, `${await fillDevices(services, users)} devices with notices`)
+  counts.push(
+    `${await fillFound(services)} conversations with finders`,
+    `${await fillDesk(services)} payments at the desk`,
+  )
   await fillAudit(db, plans)
-  await fillPrivacy(services)
+  await fillPrivacy(services, users)
+  await fillSettlement(services)
+  await closeBooks(services)
   await tellStory(db)
+  await countHomecomings(db)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
@@ -201,7 +246,10 @@ async function addVolunteer(transaction: Db, passwordHash: string): Promise<void
   const { username, duties } = VOLUNTEER
   const email = `${username}@example.org`
   const { id } = await insertUser(backDated(transaction, daysAgo(200)), {
-    ...{ username, email, passwordHash, role: 'admin' },
+    username,
+    email,
+    passwordHash,
+    role: 'admin',
   })
   await confirmEmail(transaction, id)
   await transaction.updateTable('users').set({ duties }).where('id', '=', id).execute()

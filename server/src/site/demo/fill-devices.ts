@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { PushKind } from '@petsetu/contract/people/push.ts'
 import type { User } from '@petsetu/contract/people/users.ts'
-import { insertPasskey } from '../../people/auth/passkey-queries.ts'
+import { insertPasskey } from '../../people/auth/passkeys/passkey-queries.ts'
 import { saveCaseDevice, saveDevice } from '../../people/push/push-devices.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import type { Services } from '../../services.ts'
@@ -36,7 +36,7 @@ export async function fillDevices(services: Services, [owner, second]: User[]): 
         canBeBackedUp: index === 0,
         isBackedUp: index === 0,
       },
-      credentialId: createHash('sha256').update(`demo passkey ${index}`).digest(),
+      credentialId: hash('sha256', `demo passkey ${index}`, 'buffer'),
       // No key at all: nothing can be signed in with it.
       publicKey: randomBytes(77),
     })

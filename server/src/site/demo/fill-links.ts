@@ -44,8 +44,13 @@ export async function fillLinks(services: Services): Promise<number> {
   for (const [index, { name, rupees, paid, ...story }] of ASKED.entries()) {
     const then = servicesAt(services, daysAgo(story.made))
     const form = {
-      ...{ name, amount: rupees, purpose: DONATION_CAUSES[index % DONATION_CAUSES.length] ?? '', is_another: true },
-      ...{ email: `asked${index}@example.org`, phone: examplePhone(index + 500), address: '5 Lake Road, Thane' },
+      name,
+      amount: rupees,
+      purpose: DONATION_CAUSES[index % DONATION_CAUSES.length] ?? '',
+      is_another: true,
+      email: `asked${index}@example.org`,
+      phone: examplePhone(index + 500),
+      address: '5 Lake Road, Thane',
     }
     const { id } = await insertDonation(then, form, { userId: null, language: 'en' })
     await make({ purpose: 'donation', subjectId: id }, story)
@@ -82,7 +87,8 @@ async function makeLink({ db, secretKey }: Services, { pays, story, madeBy }: To
         opened_at: at(story.opened),
         revoked_at: at(story.revoked),
       },
-      ...{ sent_by: story.sentBy ?? null, sent_at: story.sentBy ? daysAgo(story.made) : null },
+      sent_by: story.sentBy ?? null,
+      sent_at: story.sentBy ? daysAgo(story.made) : null,
       ...(story.revoked !== undefined && { sealed_token: null }),
     })
     .where('id', '=', id)

@@ -28,7 +28,7 @@ const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
   { buyer: 5, plan: 'Friend', days: 1, fate: 'paid, and once more begun' },
   { buyer: 6, plan: 'Guardian', days: 60, fate: 'cancelled' },
   { buyer: -1, plan: 'Friend', days: 200, fate: 'paid' },
-  { buyer: -1, plan: 'Student', days: 190, fate: 'paid' },
+  { buyer: -1, plan: 'Student', days: 130, fate: 'paid' },
   { buyer: -1, plan: 'Guardian', days: 20, fate: 'paid twice' },
 ]
 

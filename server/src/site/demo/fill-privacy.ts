@@ -1,7 +1,10 @@
 import type { GrievanceEntry } from '@petsetu/contract/people/grievances.ts'
+import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
+import type { User } from '@petsetu/contract/people/users.ts'
 import type { z } from 'zod'
 import { addGrievance, answerGrievance } from '../../people/grievances/grievance-queries.ts'
 import { insertBreach, insertStep, updateBreach } from '../../people/privacy/breaches/breach-queries.ts'
+import { addRequest } from '../../people/privacy/privacy-requests.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Services } from '../../services.ts'
@@ -13,18 +16,33 @@ type Told = z.output<typeof GrievanceEntry> & { hours: number; answer?: string }
 /** They came within the last day, so that each clock still runs. */
 const GRIEVANCES: Told[] = [
   {
-    ...{ hours: 23, way: 'call', kind: 'other', language: 'en', name: 'Asha Pillai', email: 'asha@example.org' },
+    hours: 23,
+    way: 'call',
+    kind: 'other',
+    language: 'en',
+    name: 'Asha Pillai',
+    email: 'asha@example.org',
     phone: examplePhone(601),
     text: 'I paid for a membership in the spring and have not got my card yet.',
     answer: 'We are sorry. Your card is on its way; you can also print it from your account.',
   },
   {
-    ...{ hours: 20, way: 'desk', kind: 'other', language: 'mr', name: 'Shankar Kale', email: null },
+    hours: 20,
+    way: 'desk',
+    kind: 'other',
+    language: 'mr',
+    name: 'Shankar Kale',
+    email: null,
     phone: examplePhone(602),
     text: 'The ambulance came only after three calls.',
   },
   {
-    ...{ hours: 5, way: 'call', kind: 'data', language: 'hi', name: 'Farah Khan', email: 'farah@example.org' },
+    hours: 5,
+    way: 'call',
+    kind: 'data',
+    language: 'hi',
+    name: 'Farah Khan',
+    email: 'farah@example.org',
     phone: null,
     text: 'My old phone number is still on the page of my dog.',
   },
@@ -36,10 +54,35 @@ const BREACH = {
   step: 'All sessions of the helper were ended and the password was changed.',
 }
 
-/** Fills the register of grievances (one is answered, one waits to be acknowledged) and the breach book, whose clocks run. */
-export async function fillPrivacy(services: Services): Promise<void> {
+type Asked = {
+  username: string
+  kind: PrivacyRequestKind
+  note?: string
+  nominee_name?: string
+  nominee_contact?: string
+}
+
+const REQUESTS: Asked[] = [
+  { username: 'kavita', kind: 'correct', note: 'My address on the receipt of my membership is the old one.' },
+  {
+    ...{ username: 'meera', kind: 'nominate' },
+    ...{ nominee_name: 'Anand (brother)', nominee_contact: `${examplePhone(603)}, anand@example.org` },
+  },
+]
+
+/**
+ * Fills the register of grievances (one is answered, one waits to be acknowledged), the breach book, whose clocks run, and what people ask
+ * about their data.
+ */
+export async function fillPrivacy(services: Services, users: User[]): Promise<void> {
   const [admin] = await listAdmins(services.db, 'privacy')
   if (!admin) return
+  for (const { username, ...asked } of REQUESTS) {
+    const user = users.find((one) => one.username === username)
+    if (!user) throw new Error(`The demo has no ${username}`)
+    const by = { email: user.email, userId: user.id, language: 'en' } as const
+    await inTransaction(services.db, (transaction) => addRequest(services, transaction, { ...asked, ...by }))
+  }
   for (const { hours, answer, ...told } of GRIEVANCES)
     await inTransaction(servicesAt(services, daysAgo(hours / 24)).db, async (transaction) => {
       const { id } = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })

@@ -247,6 +247,6 @@ export async function legalDocument(
   const composed = COMPOSED[name](details, language)
   const markdown = details.legalTexts[`${name} ${language}`]
   if (!markdown) return composed
-  const { writtenDocument } = await import('./written-document.ts')
-  return writtenDocument(markdown, composed, language)
+  const { formatDocument } = await import('./written-document.ts')
+  return formatDocument(markdown, composed, language)
 }

@@ -4,6 +4,7 @@ import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
+import { changeSettings } from '../../../test/foundation.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../payments/pay-links.ts'
@@ -54,6 +55,15 @@ test('the contact page shows what the settings say, with links and no markup', a
       expect(markup).toContain(`href="${href}"`)
     expect(markup).not.toContain('<Trust>')
   }
+})
+
+// TRU-6
+test('the contact page says what the grievance officer is, and how to call them', async () => {
+  await changeSettings(app, { grievanceOfficerTitle: 'Secretary', grievanceOfficerPhone: '+91 712 555 0177' })
+  const { shown, markup } = await open('/contact')
+  expect(shown).toContain('Grievance officer Ravi Deshmukh, Secretary')
+  expect(shown).toContain('Grievance officer’s phone +91 712 555 0177')
+  expect(markup).toContain('href="tel:+917125550177"')
 })
 
 // PRV-2

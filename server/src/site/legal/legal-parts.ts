@@ -2,8 +2,8 @@ import type { FoundationSettings } from '@petsetu/contract/office/foundation-for
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalBlock, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LegalDetails } from '@petsetu/contract/site/site.ts'
-import { formatLongDay, LOCALES } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { type Language, localeOf } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
 /** Since when the documents say what they say now. */
@@ -23,13 +23,15 @@ export function list(...items: string[]): LegalBlock {
   return { kind: 'list', items }
 }
 
+const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
 /** Lists the known facts of the foundation, without those that are not set. */
 export function foundationFacts(text: Translate, details: LegalDetails): Facts {
   const phone = details.helplinePhone ?? ''
   return factsOf([
     { label: text('legal.name'), value: details.legalName },
     { label: text('legal.address'), value: details.legalAddress },
-    { label: text('legal.phone'), value: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` },
+    { label: text('legal.phone'), value: phone, href: phoneLink(phone) },
     { label: text('legal.email'), value: details.contactEmail, href: `mailto:${details.contactEmail}` },
     { label: text('legal.registration'), value: details.registrationNumber },
     { label: text('legal.pan'), value: details.foundationPan },
@@ -37,16 +39,20 @@ export function foundationFacts(text: Translate, details: LegalDetails): Facts {
 }
 
 /** Names the contact for questions about personal data: the grievance officer, or without one the foundation. */
-export function grievanceContact(text: Translate, details: LegalDetails): Facts {
-  const { grievanceOfficerName, grievanceOfficerEmail } = details
+export function grievanceContact(text: Translate, details: FoundationSettings): Facts {
+  const { grievanceOfficerName, grievanceOfficerEmail, grievanceOfficerTitle, grievanceOfficerPhone } = details
   const email = grievanceOfficerEmail || details.contactEmail
   return factsOf([
-    { label: text('legal.officer'), value: grievanceOfficerName },
+    {
+      label: text('legal.officer'),
+      value: [grievanceOfficerName, grievanceOfficerName && grievanceOfficerTitle].filter(Boolean).join(', '),
+    },
     {
       label: text(grievanceOfficerEmail ? 'legal.officerEmail' : 'legal.email'),
       value: email,
       href: `mailto:${email}`,
     },
+    { label: text('legal.officerPhone'), value: grievanceOfficerPhone, href: phoneLink(grievanceOfficerPhone) },
     { label: text('legal.address'), value: [details.legalName, details.legalAddress].filter(Boolean).join(', ') },
   ])
 }
@@ -66,7 +72,7 @@ export function otherDocuments(text: Translate, own: LegalPageName): LegalBlock 
 /** The numbers of the settings, for a sentence such as 'call the ambulance 1962 or 112'. */
 export function emergencyNumbers({ emergencyNumbers: numbers }: FoundationSettings, language: Language): string {
   const written = numbers.map(({ label, phone }) => (label ? `${label} ${phone}` : phone))
-  return new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(written)
+  return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(written)
 }
 
 function factsOf(facts: Facts['facts']): Facts {

@@ -16,7 +16,7 @@ type Sections = LegalDocument['sections']
  * A legal page that the foundation has written as Markdown. It becomes blocks of text, never markup: HTML in it is shown as it was
  * typed. `composed` is the page that comes with the program, for the title if the text has none.
  */
-export function writtenDocument(markdown: string, composed: LegalDocument, language: Language): LegalDocument {
+export function formatDocument(markdown: string, composed: LegalDocument, language: Language): LegalDocument {
   const { children } = parseMarkdown(markdown)
   const [first, ...others] = children
   const title = first?.type === 'heading' && first.depth === 1 ? plainText(first.children) : null

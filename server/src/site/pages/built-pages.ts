@@ -22,6 +22,8 @@ export type BuiltPages = Renderer & {
   adminPages: Entry
   /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
+  /** The script that loads the others of a public page. */
+  first: Entry
   public: Record<PublicPage['name'], Entry>
   /** The URL of the texts that a page starts with. */
   catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
@@ -38,8 +40,9 @@ export async function readBuiltPages(): Promise<BuiltPages> {
   return {
     ...renderer,
     app: await entryOf(manifest, 'src/entry-app.tsx'),
-    adminPages: await entryOf(manifest, 'src/app/admin-pages.ts'),
+    adminPages: await entryOf(manifest, 'src/app/routes/admin-pages.ts'),
     firstLoad: await entryOf(manifest, 'src/app/first-load.tsx'),
+    first: await entryOf(manifest, FIRST_SCRIPT),
     public: Object.fromEntries(await Promise.all(rendered)) as BuiltPages['public'],
     catalogues: cataloguesOf(manifest),
   }
@@ -58,6 +61,8 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
 
+const FIRST_SCRIPT = 'src/entry-first.ts'
+
 // A helper of a camp, who may be an admin, needs these without a connection.
 const CAMP_PARTS = [
   'src/app/own-area.tsx',
@@ -67,7 +72,7 @@ const CAMP_PARTS = [
   'src/pets/camps/camp-page.tsx',
   'src/pets/camps/scanner.tsx',
 ]
-const FURTHER_PAGES = 'src/app/admin-pages.ts'
+const FURTHER_PAGES = 'src/app/routes/admin-pages.ts'
 const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/
 
 /**
@@ -80,7 +85,7 @@ export async function readServiceWorker(): Promise<{ script: string; files: stri
   const texts = Object.keys(manifest).filter((key) => CAMP_TEXTS.test(key))
   return {
     script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'),
-    files: await filesOf(manifest, [RENDERED_ENTRIES.complaint]),
+    files: await filesOf(manifest, [FIRST_SCRIPT, RENDERED_ENTRIES.complaint]),
     campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts], [FURTHER_PAGES]),
   }
 }

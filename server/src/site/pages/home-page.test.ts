@@ -15,7 +15,7 @@ import { renderedPages } from './rendered-pages.ts'
 const app = await testApp()
 const owner = await aUser(app.db)
 
-const NOTHING_ELSE = { complaintsResolved: 0, members: 0, story: '' }
+const NOTHING_ELSE = { complaintsResolved: 0, members: 0, story: '', storyPhoto: null }
 const SITE = {
   foundationName: 'Karuna',
   marketingUrl: 'https://example.org',
@@ -68,6 +68,21 @@ test('home tells the story of the settings, and numbers from ten on, in each lan
   expect(story).toContain('मोती &lt;पुल&gt; के नीचे मिला।')
   expect(story).toContain('हमारे काम से')
   expect(story).not.toContain('सदस्य हमारे साथ हैं')
+})
+
+// JRN-9
+test('home shows the photo of the settings in place of the drawing', async () => {
+  const pages = renderedPages(await readBuiltPages(), () => SITE)
+  const storyPhoto = { url: '/story.webp?v=1', width: 960, height: 640 }
+  const html = (facts: Partial<HomeFacts>) =>
+    pages
+      .encoded({ name: 'home', petsHome: 0, ...NOTHING_ELSE, ...facts }, 'en')
+      .identity()
+      .toString()
+  const photo = /<img [^>]*src="\/story\.webp\?v=1" width="960" height="640" alt="Photo from our work"/
+  expect(html({ storyPhoto })).toMatch(photo)
+  expect(html({ storyPhoto })).not.toContain('/drawing-pets.svg')
+  expect(html({ story: 'Moti was found.' })).toContain('/drawing-pets.svg')
 })
 
 // FND-1

@@ -13,13 +13,13 @@ import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
 const READ_EVERY_MS = 60_000
 
 type HomeDeps = Pick<Deps, 'counters' | 'db' | 'foundation'>
-type Counted = Omit<HomeFacts, 'story'>
+type Counted = Omit<HomeFacts, 'story' | 'storyPhoto'>
 
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
-export function homePage({ counters, db, foundation }: HomeDeps, pages: RenderedPages, siteNow: () => AppSite) {
+export function homePage({ counters, db, foundation }: HomeDeps, pages: RenderedPages, currentSite: () => AppSite) {
   const counted = latestCounts({ counters, db })
   const rendered = new Map<Language, { key: string; html: HtmlWithEtag }>()
-  const clearIfChanged = invalidatedOnChange(siteNow, () => rendered.clear())
+  const clearIfChanged = invalidatedOnChange(currentSite, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     clearIfChanged()
     const language = languageOf(request)
@@ -27,7 +27,9 @@ export function homePage({ counters, db, foundation }: HomeDeps, pages: Rendered
     const key = `${today().slice(0, 4)} ${Object.values(counts)}`
     let page = rendered.get(language)
     if (page?.key !== key) {
-      const facts = { ...counts, story: foundation().stories[language] }
+      const { stories, storyPhoto } = foundation()
+      const photo = storyPhoto && { url: storyPhoto.url, width: storyPhoto.width, height: storyPhoto.height }
+      const facts = { ...counts, story: stories[language], storyPhoto: photo }
       const html = pages
         .encoded({ name: 'home', ...facts }, language)
         .identity()

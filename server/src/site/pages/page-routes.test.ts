@@ -108,12 +108,21 @@ test('a missing asset gets 404 and never a page, also for a browser', async () =
 // APP-1, APP-5
 test('every page answers a browser with HTML that is revalidated before reuse', async () => {
   const addresses = Object.values(paths)
-    // There is no pet, no thread with a finder, no link to a complaint, no card of a member and no receipt.
+    // There is no pet, no thread with a finder, no link to a complaint or to reminders, no card of a member and no receipt.
     .filter(
       (page) =>
-        !(['petDetail', 'foundForm', 'finderThread', 'followComplaint', 'member', 'receipt', 'pay'] as const).some(
-          (name) => paths[name] === page,
-        ),
+        !(
+          [
+            'petDetail',
+            'foundForm',
+            'finderThread',
+            'followComplaint',
+            'member',
+            'receipt',
+            'pay',
+            'mailPreferences',
+          ] as const
+        ).some((name) => paths[name] === page),
     )
     .map((page) => page.pattern.replace(/\{\w+\}/g, '1'))
   for (const address of addresses) {

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -23,7 +23,7 @@ import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `auth/`, `privacy/`, `found/`, `lost/`, `complaints/`, `memberships/`, `payments/receipts/` and `payments/links/`.
+// Served by `auth/`, `privacy/`, `mails/`, `found/`, `lost/`, `complaints/`, `memberships/`, `payments/receipts/` and `payments/links/`.
 type PageOfFeature =
   | 'login'
   | 'register'
@@ -32,6 +32,7 @@ type PageOfFeature =
   | 'confirmEmail'
   | 'undoEmailChange'
   | 'privacyRequest'
+  | 'mailPreferences'
   | 'foundForm'
   | 'finderThread'
   | 'lostPets'

@@ -30,13 +30,13 @@ export type RenderedPages = {
  * Renders public pages and caches the finished bytes of the most recent ones. The key holds everything that a page shows beside
  * the site's own facts, and all are dropped when these change, so that a cached page is never outdated.
  */
-export function renderedPages(built: BuiltPages, siteNow: () => AppSite): RenderedPages {
+export function renderedPages(built: BuiltPages, currentSite: () => AppSite): RenderedPages {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES_MAX,
     // V8 stores a character in one or two bytes.
     sizeCalculation: (bytes, key) => bytes.length + 2 * key.length,
   })
-  const latestSite = invalidatedOnChange(siteNow, () => cache.clear())
+  const latestSite = invalidatedOnChange(currentSite, () => cache.clear())
 
   function bytesOf(page: PublicPage, language: Language, encoding: 'gzip' | 'identity'): Buffer {
     const site = latestSite()
@@ -78,12 +78,21 @@ export function currentSite({
     const { emergencyNumbers, feeTexts, logo } = details
     const { developerCredit, hasServiceWorker, publicUrl } = config
     const site = {
-      ...{ foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail },
-      ...{ developerCredit, hasServiceWorker, publicUrl, checkoutUrl: provider.checkoutUrl },
+      foundationName,
+      marketingUrl,
+      helplinePhone,
+      legalName,
+      legalAddress,
+      contactEmail,
+      developerCredit,
+      hasServiceWorker,
+      publicUrl,
+      checkoutUrl: provider.checkoutUrl,
       donateUrl: details.donationLink || `${marketingUrl}/donate`,
       // The header has no room for more than four times the height: a wider one is shown smaller.
       logo: logo && { url: logo.url, width: Math.min(logo.width, 4 * logo.height), height: logo.height },
-      ...{ emergencyNumbers, feeTexts },
+      emergencyNumbers,
+      feeTexts,
       complaintDaysMax: Math.max(...Object.values(details.complaintDueDays)),
     }
     known = { details, site }
@@ -111,12 +120,13 @@ export function publicPageHtml(
   // Public pages stay small: these facts are for other pages.
   const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
   const entry = built.public[page.name]
-  const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
+  const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_PICTURE)
   const { head, body } = built.render(page, site, year, language)
   return [
     `${documentStart(language)}${ALL_AT_ONCE}${head}<style>${entry.styles}</style></head>`,
     `<body><div id="${ROOT_ID}">${body}</div>`,
-    `${dataScript(SITE_DATA_ID, site)}${scripts(entry, AFTER_THE_TEXT)}${catalogue}`,
+    `${dataScript(SITE_DATA_ID, site)}<template>${scripts(entry, AFTER_THE_PICTURE)}${catalogue}</template>`,
+    scripts(built.first, AFTER_THE_PICTURE),
     `${dataScript(PAGE_DATA_ID, page)}</body></html>`,
   ].join('')
 }
@@ -145,9 +155,8 @@ function documentStart(language: Language): string {
 // pet.
 const ALL_AT_ONCE = `<link rel="expect" href="#${PAGE_DATA_ID}" blocking="render">`
 
-// The page is readable without its script. At the end of the page, the browser's few connections load its picture and the
-// heading's font first.
-const AFTER_THE_TEXT = ' fetchpriority="low"'
+// The page is readable without its script. The browser's few connections load its picture and the heading's font first.
+const AFTER_THE_PICTURE = ' fetchpriority="low"'
 
 function scripts({ script, preloads }: { script: string; preloads: string[] }, attributes = ''): string {
   return `<script type="module" src="${script}"${attributes}></script>${preload(preloads, attributes)}`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,9 +23,8 @@ export function encodeOnce(html: string): EncodedHtml {
 export type HtmlWithEtag = { html: EncodedHtml; etag: string }
 
 export function withEtag(html: string): HtmlWithEtag {
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
   // A weak one, since the same page is sent in several encodings.
-  return { html: encodeOnce(html), etag: `W/"${hash}"` }
+  return { html: encodeOnce(html), etag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"` }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { MANIFEST_PATH, SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -7,18 +7,15 @@ import { WORKER_CSP } from '../../platform/http/headers/security-headers.ts'
 import { readServiceWorker } from './built-pages.ts'
 
 /** Serves the service worker, or while it is switched off one that removes earlier ones, and the manifest of the app. */
-export async function serveServiceWorker(app: FastifyInstance, siteNow: () => Site): Promise<void> {
+export async function serveServiceWorker(app: FastifyInstance, currentSite: () => Site): Promise<void> {
   const { script, files, campFiles } = await readServiceWorker()
   const shell = paths.complaint.to({})
   const camps = { shell: paths.camps.to({}), files: campFiles }
 
   app.get(SERVICE_WORKER_PATH, (_request, reply) => {
-    const site = siteNow()
+    const site = currentSite()
     // The shells hold the site's settings, so a changed setting is a new version, too.
-    const version = createHash('sha256')
-      .update(JSON.stringify([script, files, camps, site]))
-      .digest('base64url')
-      .slice(0, 12)
+    const version = hash('sha256', JSON.stringify([script, files, camps, site]), 'base64url').slice(0, 12)
     const build = site.hasServiceWorker ? { version, shell, files, camps } : null
     return reply
       .type('text/javascript; charset=utf-8')
@@ -30,7 +27,7 @@ export async function serveServiceWorker(app: FastifyInstance, siteNow: () => Si
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=86400')
-      .send(JSON.stringify(manifestOf(siteNow()))),
+      .send(JSON.stringify(manifestOf(currentSite()))),
   )
 }
 

@@ -1,5 +1,5 @@
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'

@@ -1,7 +1,6 @@
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { DonationOrder, ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
@@ -62,7 +61,7 @@ export async function listDonations(
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
-    money_source: money_source as MoneySource | null,
+    money_source,
     paid_at: paid_at?.toISOString() ?? '',
     pan: pan_last === null ? null : maskedPan(pan_last),
     receipt_path: receiptPath(token),

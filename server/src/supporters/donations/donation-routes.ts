@@ -1,5 +1,5 @@
+import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { type CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
@@ -24,6 +24,7 @@ import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
 import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
 import { decryptPan } from './pan.ts'
+import { donationPurpose } from './payable-donation.ts'
 import { listStatedDonations, statementFile, withoutPanFile } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
@@ -31,14 +32,9 @@ const DONATIONS_A_PAGE = 20
 export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
   const { db, payments, throttles } = deps
-  const limits = {
-    byAddress: throttles.donationByAddress,
-    byContact: throttles.donationByContact,
-    ofAll: throttles.donationOfAll,
-  }
 
   on(donationCalls.donate, async ({ body, person, request }) => {
-    await countSender(limits, request.ip, body)
+    await countSender(throttles, donationPurpose.limits, request.ip, body)
     const language = languageOf(request)
     const giver = { userId: person?.id ?? null, language }
     const { id, amountPaise, purpose, isPaid } = await insertDonation(deps, body, giver)
@@ -180,8 +176,13 @@ async function listDonors({ db, secretKey }: CertificateDeps, year: number): Pro
     const last = given.findLast(({ number }) => number !== null)
     return [
       {
-        ...{ id: first.id, name: first.name, donations: given.length, amount: paise / PAISE_PER_RUPEE },
-        ...{ number: last?.number ?? null, issued_on: last?.issuedOn ?? null, is_missing: isMissing },
+        id: first.id,
+        name: first.name,
+        donations: given.length,
+        amount: paise / PAISE_PER_RUPEE,
+        number: last?.number ?? null,
+        issued_on: last?.issuedOn ?? null,
+        is_missing: isMissing,
         donationIds: given.map(({ id }) => id),
       },
     ]

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { ChangedSince, DonationStatement, FiledStatement } from '@petsetu/contract/supporters/donations.ts'
 import { sql } from 'kysely'
@@ -128,8 +128,12 @@ export async function fileStatement(
     await transaction
       .insertInto('filed_statements')
       .values({
-        ...{ id, year, acknowledgement, amount_paise: Math.round(amount * PAISE_PER_RUPEE) },
-        ...{ filed_by: by.person.id, filed_by_name: by.person.username },
+        id,
+        year,
+        acknowledgement,
+        amount_paise: Math.round(amount * PAISE_PER_RUPEE),
+        filed_by: by.person.id,
+        filed_by_name: by.person.username,
         content_enc: sealText(statementFile(donations, settings), boundTo(id), secretKey),
       })
       .execute()

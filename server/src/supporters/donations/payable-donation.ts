@@ -1,13 +1,14 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import {
   type AppliedPayment,
   isFoundBy,
   type Payable,
   type PurposeRules,
+  readerOf,
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
@@ -66,14 +67,8 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
     .select(({ fn }) => fn.coalesce('users.language', 'donations.language').as('language'))
     .where('donations.id', '=', donationId)
     .executeTakeFirstOrThrow()
-  // An erased or expired donation has no address.
-  if (row.email === '') return null
-  return {
-    to: row.email,
-    userId: row.user_id,
-    language: isLanguage(row.language) ? row.language : 'en',
-    purpose: row.purpose,
-  }
+  const reader = readerOf(row)
+  return reader && { ...reader, purpose: row.purpose }
 }
 
 /** Changes a donation with its payment. */
@@ -154,4 +149,14 @@ export const donationPurpose: PurposeRules = {
     finishErasures,
     forgetOld: forgetOldDonations,
   },
+  async item(db, donationId, language) {
+    const { purpose } = await db
+      .selectFrom('donations')
+      .select('purpose')
+      .where('id', '=', donationId)
+      .executeTakeFirstOrThrow()
+    const text = textsIn(language)
+    return text('paidFor.donation', { purpose: shownCause(purpose, text) })
+  },
+  limits: { byAddress: 'donationByAddress', byContact: 'donationByContact', ofAll: 'donationOfAll' },
 }

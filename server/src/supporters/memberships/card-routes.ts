@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { routeOf } from '@petsetu/contract/platform/page-at.ts'
 import type { MemberView } from '@petsetu/contract/site/public-pages.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

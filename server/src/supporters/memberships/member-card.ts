@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { MemberView } from '@petsetu/contract/site/public-pages.ts'
 import type { MemberCard } from '@petsetu/contract/supporters/memberships.ts'
-import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -24,8 +23,7 @@ export async function findCard(deps: CardDeps, userId: number, language: Languag
     name,
     number: id,
     plan_name,
-    // A check constraint limits the column to these two.
-    category: category as PlanCategory,
+    category,
     start_date,
     valid_until,
     is_valid: status === 'active',

@@ -1,10 +1,10 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
-import type { Payable } from '../../payments/purpose-rules.ts'
+import { type Payable, readerOf } from '../../payments/purpose-rules.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -59,7 +59,9 @@ export async function tellOfEarlierStart(transaction: Db, enqueueMail: EnqueueMa
       kind: 'membership-earlier',
       about: `membership ${id}`,
       step: startDate ?? '',
-      ...{ to, userId, language },
+      to,
+      userId,
+      language,
       content: {
         subject: text('mails.membershipEarlierSubject', { plan }),
         paragraphs: [text('mails.membershipEarlier')],
@@ -99,7 +101,7 @@ function termFacts({ plan, startDate, expiryDate, language }: Member, text: Tran
 }
 
 // The language of the account may have changed since.
-const LANGUAGE = sql<string>`coalesce(users.language, memberships.language)`
+const LANGUAGE = sql<Language>`coalesce(users.language, memberships.language)`
 
 async function findMember(transaction: Db, membershipId: number): Promise<Member | null> {
   const row = await transaction
@@ -109,14 +111,6 @@ async function findMember(transaction: Db, membershipId: number): Promise<Member
     .select([LANGUAGE.as('language'), inLanguage('memberships.plan_name', LANGUAGE).as('plan_name')])
     .where('memberships.id', '=', membershipId)
     .executeTakeFirstOrThrow()
-  // An erased or expired membership has no address.
-  if (row.email === '') return null
-  return {
-    to: row.email,
-    userId: row.user_id,
-    language: isLanguage(row.language) ? row.language : 'en',
-    plan: row.plan_name,
-    startDate: row.start_date,
-    expiryDate: row.expiry_date,
-  }
+  const reader = readerOf(row)
+  return reader && { ...reader, plan: row.plan_name, startDate: row.start_date, expiryDate: row.expiry_date }
 }

@@ -1,7 +1,7 @@
-import { isDay } from '@petsetu/contract/platform/is-day.ts'
+import { addMonths, isDay } from '@petsetu/contract/platform/is-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, membershipPeriod } from './membership-period.ts'
+import { membershipPeriod } from './membership-period.ts'
 
 const day = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })

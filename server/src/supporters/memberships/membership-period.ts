@@ -1,17 +1,7 @@
+import { addMonths } from '@petsetu/contract/platform/is-day.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { todayInIndia } from '../../platform/db/expressions.ts'
-
-/**
- * The day `months` calendar months after `day` (both yyyy-mm-dd). If that month is too short, it is its last day: one month
- * after 31 January is the end of February.
- */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
-  last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return last.toISOString().slice(0, 10)
-}
 
 /**
  * The period of a membership: it starts on the day it was paid, or when the current one of the same category ends.

@@ -3,7 +3,9 @@ import { deletePayLinks } from '../../payments/pay-links.ts'
 import { isFoundBy, type PurposeRules } from '../../payments/purpose-rules.ts'
 import { ERASED, isContact } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
+import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import { payableMembership } from './activate-membership.ts'
 import { expirePending } from './expire-pending.ts'
 
@@ -57,4 +59,13 @@ export const membershipPurpose: PurposeRules = {
     finishErasures: async () => {},
     forgetOld: expirePending,
   },
+  async item(db, membershipId, language) {
+    const { plan } = await db
+      .selectFrom('memberships')
+      .select(inLanguage('plan_name', language).as('plan'))
+      .where('id', '=', membershipId)
+      .executeTakeFirstOrThrow()
+    return textsIn(language)('paidFor.membership', { plan })
+  },
+  limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
 }

@@ -42,11 +42,9 @@ export function selectMemberships(db: Db, language: Language = 'en') {
 type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
 
 export function membershipOf(row: MembershipRow): Membership {
-  const { created_at, amount_paise, features, receipt_token, category, ...rest } = row
+  const { created_at, amount_paise, features, receipt_token, ...rest } = row
   return {
     ...rest,
-    // A check constraint limits the column to these two; the generated type only says string.
-    category: category as PlanCategory,
     created_at: created_at.toISOString(),
     amount_paid: amount_paise / PAISE_PER_RUPEE,
     features: JSON.stringify(featureList(features)),

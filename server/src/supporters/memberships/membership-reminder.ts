@@ -1,8 +1,7 @@
-import type { MailState } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { MembershipReminder } from '@petsetu/contract/supporters/memberships.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { createPayLink, PAY_LINK_DAYS } from '../../payments/pay-links.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
@@ -97,8 +96,7 @@ export async function listReminders(db: Db, membershipId: number): Promise<Membe
     .execute()
   return rows.map(({ step, state, to_address, created_at, sent_at }) => ({
     days: Number(step),
-    // A check constraint limits the column to these.
-    state: state as MailState,
+    state,
     to_address,
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
@@ -106,11 +104,12 @@ export async function listReminders(db: Db, membershipId: number): Promise<Membe
 }
 
 function reminderOf(row: Row): DueReminder {
-  const language = isLanguage(row.language) ? row.language : 'en'
+  const language = languageOrEnglish(row.language)
   return {
     about: `membership ${row.id}`,
     step: String(row.days),
     to: row.email,
+    isMailed: true,
     userId: row.user_id,
     language,
     content: contentOf(row, language),

@@ -1,12 +1,12 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { addMonths } from '@petsetu/contract/platform/is-day.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPlan, aUser, PLAN } from '../../../test/factories.ts'
 import { APPLICANT, aRegistration, payingApp } from '../../../test/paying-app.ts'
-import { addMonths } from './membership-period.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -205,6 +205,19 @@ test('an account sees its own memberships and nobody else’s', async () => {
   expect(await history(member)).toHaveLength(1)
 })
 
+// MEM-4
+test('the same details of two accounts, and of a visitor, are memberships of their own', async () => {
+  const { id } = await aPlan(app.db)
+  const ids = []
+  for (const person of [await aUser(app.db), await aUser(app.db), null]) {
+    const register = () => app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, person)
+    const [first, again] = [await register(), await register()]
+    expect(again.body.data.membership_id).toBe(first.body.data.membership_id)
+    ids.push(first.body.data.membership_id)
+  }
+  expect(new Set(ids).size).toBe(3)
+})
+
 // MEM-11
 test('a plan priced 0 is active at once, without an order', async () => {
   const member = await aUser(app.db)
@@ -217,6 +230,15 @@ test('a plan priced 0 is active at once, without an order', async () => {
     start_date: today(),
     receipt_path: null,
   })
+})
+
+// MEM-11
+test('a plan priced 0 is active at once for a visitor without an account, too', async () => {
+  const { id } = await aPlan(app.db, { price: 0 })
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } })
+  const { membership_id: membershipId } = reply.body.data
+  const stored = app.db.selectFrom('memberships').select(['status', 'user_id']).where('id', '=', membershipId)
+  expect(await stored.execute()).toEqual([{ status: 'active', user_id: null }])
 })
 
 // MEM-11, MEM-7

@@ -15,6 +15,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { activateFreeMembership } from './activate-membership.ts'
 import { tellOfEarlierStart } from './membership-mails.ts'
+import { membershipPurpose } from './membership-purpose.ts'
 import {
   cancelMembership,
   findCurrentMembership,
@@ -29,14 +30,9 @@ import { type RegisteredMembership, registerMembership } from './register-member
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
   const { db, payments, throttles } = deps
-  const limits = {
-    byAddress: throttles.registrationByAddress,
-    byContact: throttles.registrationByContact,
-    ofAll: throttles.registrationOfAll,
-  }
 
   on(membershipCalls.register, async ({ body, person, request }) => {
-    await countSender(limits, request.ip, body)
+    await countSender(throttles, membershipPurpose.limits, request.ip, body)
     const language = languageOf(request)
     const membership = await inTransaction(db, async (transaction) => {
       const registered = await registerMembership(transaction, body, person, language)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Registration } from '@petsetu/contract/supporters/memberships.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -42,9 +42,7 @@ export async function registerMembership(
       price_paise: plan.price_paise,
       features: plan.features,
     }
-    const detailsKey = createHash('sha256')
-      .update(JSON.stringify([details, offer, person?.id ?? null]))
-      .digest('base64url')
+    const detailsKey = hash('sha256', JSON.stringify([details, offer, person?.id ?? null]), 'base64url')
     await sql`select pg_advisory_xact_lock(hashtext(${`registration ${detailsKey}`}))`.execute(transaction)
     const same = isAnother ? null : await findSettledToday(transaction, detailsKey, language)
     if (same) return { ...same, isPaid: true }

@@ -1,11 +1,11 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { addMonths } from '@petsetu/contract/platform/is-day.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { importedFile } from '../../../test/imports.ts'
 import { dayFromToday } from '../../../test/memberships.ts'
 import { aRegistration, payingApp } from '../../../test/paying-app.ts'
-import { addMonths } from './membership-period.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const admin = await anAdmin(app.db)

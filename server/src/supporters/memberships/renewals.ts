@@ -1,12 +1,13 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findConfirmedEmail } from '../../people/users/account-details.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { membershipPeriod } from './membership-period.ts'
 
-export type Member = { user_id: number | null; email: string; category: string }
+export type Member = { user_id: number | null; email: string; category: PlanCategory }
 
 /** The day on which the member's last active membership of this category ends; null if there is none. */
 export async function findLastExpiry(transaction: Db, member: Member): Promise<string | null> {

@@ -20,7 +20,7 @@ const PLAN_COLUMNS = [
 type PlanRow = {
   id: number
   name: string
-  category: string
+  category: PlanCategory
   duration_months: number
   price_paise: number
   description: string
@@ -30,11 +30,9 @@ type PlanRow = {
 }
 type TranslatedRow = PlanRow & Pick<Plans, 'name_hi' | 'features_hi' | 'name_mr' | 'features_mr'>
 
-function planOf({ price_paise, created_at, category, ...row }: PlanRow): Plan {
+function planOf({ price_paise, created_at, ...row }: PlanRow): Plan {
   return {
     ...row,
-    // A check constraint limits the column to these two; the generated type only says string.
-    category: category as PlanCategory,
     price: price_paise / PAISE_PER_RUPEE,
     created_at: created_at.toISOString(),
   }
@@ -150,5 +148,5 @@ export async function lockPlanOnOffer(
   id: number,
 ): Promise<(TranslatedRow & { category: PlanCategory }) | null> {
   const row = await selectPlans(transaction).where('id', '=', id).forShare().executeTakeFirst()
-  return row ? { ...row, category: row.category as PlanCategory } : null
+  return row ?? null
 }

@@ -2,6 +2,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { CaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -46,6 +47,26 @@ test('the title of a case says its kind and its place', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: caseServer(complaint) })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Cruelty, Laxmi Road market' })).toBeVisible()
   await expect.element(page.getByText(`Complaint ${ID} · ${COMPLAINT.reference}`)).toBeVisible()
+})
+
+const details = page.getByRole('region', { name: 'Complaint details' })
+
+// TRU-3
+test.each([
+  ['Cruelty', '2025-11-30', 'It ended on'],
+  ['Neglect', '2199-11-30', 'Until'],
+])('a case of %s of %s says until when the law allows a prosecution', async (type, day, start) => {
+  const complaint = { ...COMPLAINT, type_of_complaint: type, date_of_incident: day }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(complaint) })
+  const last = `${start} 28 February ${Number(day.slice(0, 4)) + 1}. For cruelty, the law sets three months`
+  await expect.element(details.getByText(last, { exact: false })).toBeVisible()
+})
+
+// TRU-3
+test('a case that is not of cruelty says nothing about a prosecution', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, type_of_complaint: 'Noise or nuisance' }) })
+  await expect.element(details.getByText('Incident date')).toBeVisible()
+  expect(details.getByText('Time for a prosecution').elements()).toEqual([])
 })
 
 /** A picture of 300×600, higher than any frame for it. */
@@ -112,6 +133,37 @@ for (const width of [1280, 1440, 1920]) {
     await page.viewport(1280, 800)
   })
 }
+
+// JRN-6
+test('below its title a case says reference, status, age and due day', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const late = { ...LONG_CASE, created_at: ago(3).toISOString(), due_on: today(ago(2)) }
+  const server = longCaseServer().on(complaintCalls.read, () => succeed(late))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const facts = page.getByText(/ · Pending · /)
+  await expect
+    .element(facts)
+    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Pending · 3 days ago · Overdue by 2 days`)
+})
+
+// JRN-6
+test('below the title of a case that is not late is its due day', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+  await expect.element(page.getByText(/ · Due 31 December 2026$/)).toBeVisible()
+})
+
+// JRN-6
+test('the key j leads to the next case, and in the answer it is a letter', async () => {
+  const server = longCaseServer().on(caseCalls.neighbours, succeed({ previous: null, next: 8 }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const answer = page.getByLabelText('The complainant sees this')
+  await answer.click()
+  await userEvent.keyboard('jk')
+  await expect.element(answer).toHaveValue('jk')
+  await page.getByRole('button', { name: 'In Progress' }).element().focus()
+  await userEvent.keyboard('j')
+  await expect.poll(() => location.pathname).toBe('/admin/complaints/8')
+})
 
 // JRN-6
 test('the photo of a case is shown whole, and large enough to see something', async () => {

@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { CRUELTY_TYPES, prosecutionEndsOn } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { request } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { STATUS_ICONS, Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -25,9 +32,8 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { ComplaintLinks } from '../../shared/pay-links/complaint-links.tsx'
-import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
 import { CaseBundle } from './case/case-bundle.tsx'
-import { CaseFiles } from './case/case-files.tsx'
+import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
 import { CaseHold } from './case/case-hold.tsx'
 import { CaseNotes } from './case/case-notes.tsx'
@@ -43,6 +49,7 @@ import { updateComplaintCache } from './update-complaint-cache.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
+const DAY_MS = 86_400_000
 
 function complaintOf(id: string) {
   return callQuery(complaintCalls.read, { params: { id } })
@@ -74,12 +81,27 @@ function CaseTitle({ id }: { id: string }) {
         {numbered}
       </PageTitle>
     )
-  const { type_of_complaint, location_of_incident, reference } = complaint
+  const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
+  const age = formatDaysAgo(created_at, pageLanguage())
+  const facts = [text(complaintStatuses[status].label), age, dueOf(complaint, text)].filter(Boolean)
+  const hint = (
+    <>
+      <span>{`${numbered} · ${reference}`}</span> · {facts.join(' · ')}
+    </>
+  )
   return (
-    <PageTitle isCompact aside={<CaseSteps id={id} />} hint={`${numbered} · ${reference}`}>
+    <PageTitle isCompact aside={<CaseSteps id={id} />} hint={hint}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
+}
+
+/** The due day of a case that is open, or by how many days it is late. */
+function dueOf({ status, due_on: day }: Complaint, text: Translate): string | null {
+  if (!day || !complaintStatuses[status].isOpen) return null
+  const late = Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS)
+  if (late > 0) return text('dashboardWork.overdueBy', pluralValues(late))
+  return text('complaintDetail.dueOn', { day: formatLongDay(day) })
 }
 
 function Detail({ id, list }: { id: string; list: string }) {
@@ -119,6 +141,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <p className={classes.description}>{complaint.description}</p>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
+          <FileHashes files={complaint.files} />
         </Section>
       </div>
       <div className={classes.work}>
@@ -137,15 +160,6 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <ComplaintPayment complaint={complaint} />
           <ComplaintLinks complaint={complaint} />
         </Section>
-        <Section heading={text('caseWork.holdHeading')}>
-          <CaseHold complaint={complaint} />
-        </Section>
-        <Section heading={text('caseWork.bundleHeading')}>
-          <CaseBundle complaint={complaint} />
-        </Section>
-        <Section heading={text('caseWork.mergeHeading')}>
-          <MergeCase complaint={complaint} />
-        </Section>
       </div>
       <div className={classes.story}>
         <Section heading={text('complaintDetail.details')}>
@@ -154,6 +168,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
               [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
               [text('complaintDetail.location'), writtenPlace(complaint, text)],
               [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
+              [text('complaintDetail.prosecution'), prosecutionOf(complaint, text)],
               [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
               ...givenDetails(complaint, text),
             ]}
@@ -161,6 +176,15 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
         <Section heading={text('caseEvents.heading')}>
           <CaseTimeline id={complaint.id} />
+        </Section>
+        <Section heading={text('caseWork.holdHeading')}>
+          <CaseHold complaint={complaint} />
+        </Section>
+        <Section heading={text('caseWork.bundleHeading')}>
+          <CaseBundle complaint={complaint} />
+        </Section>
+        <Section heading={text('caseWork.mergeHeading')}>
+          <MergeCase complaint={complaint} />
         </Section>
       </div>
     </div>
@@ -200,6 +224,16 @@ function Section({ heading, children }: SectionProps) {
       {children}
     </section>
   )
+}
+
+/** Says until when the act allows a prosecution, or that the time is over; null for what is not cruelty. */
+function prosecutionOf({ type_of_complaint: type, date_of_incident: day }: Complaint, text: Translate): string | null {
+  if (!CRUELTY_TYPES.includes(type) || !day) return null
+  const last = prosecutionEndsOn(day)
+  const isOver = last < today()
+  return text(isOver ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil', {
+    day: formatLongDay(last),
+  })
 }
 
 /** Returns the source of a complaint that an admin wrote down, and the complainant's additions, as label and value; null for unknown ones. */
@@ -266,13 +300,6 @@ function MapLink({ place, text }: { place: string; text: Translate }) {
   )
 }
 
-const UPDATED: Record<ComplaintStatus, PlainId> = {
-  pending: 'complaintDetail.nowPending',
-  in_progress: 'complaintDetail.nowInProgress',
-  resolved: 'complaintDetail.nowResolved',
-  closed: 'complaintDetail.nowClosed',
-}
-
 function UpdateStatus({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const params = { id: String(complaint.id) }
@@ -282,7 +309,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
     send: (status: ComplaintStatus) => request(complaintCalls.setStatus, { params, body: { status } }),
     invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
     onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
-    success: (_, status) => text(UPDATED[status]),
+    success: (_, status) => text(complaintStatuses[status].saved),
     failure: { always: text('complaintDetail.statusFailed') },
     // The pressed button is disabled now.
     focus: () => heading.current,
@@ -294,11 +321,12 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {text('complaintDetail.updateStatus')}
         </h2>
-        <CaseStatus status={complaint.status} />
+        <Status look={complaintStatuses[complaint.status]} />
       </div>
       <div className={classes.buttons}>
         {ComplaintStatus.options.map((status) => {
-          const { id, icon: Icon } = STATUS_BADGES[status]
+          const { label, icon } = complaintStatuses[status]
+          const Icon = STATUS_ICONS[icon]
           return (
             <Button
               key={status}
@@ -307,7 +335,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
               leftSection={<Icon size={18} aria-hidden />}
               onClick={() => start(status)}
             >
-              {text(id)}
+              {text(label)}
             </Button>
           )
         })}

@@ -1,30 +1,32 @@
 import { Button } from '@mantine/core'
+import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { type AdminPayment, type PaymentDisposition, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import {
+  type AdminPayment,
+  type PaymentDisposition,
+  paymentCalls,
+  paymentStatuses,
+} from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
 import { useUser } from '../../people/auth/session.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { request } from '../../platform/lib/request.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import {
-  isFromAbroad,
-  PaymentStatus,
-  returnOf,
-  settlementOf,
-  useRefund,
-  VoidAtDesk,
-} from '../../shared/admin-payment.tsx'
-import { FeeStatus } from '../complaint-status.tsx'
+import { isFromAbroad, returnOf, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
 import classes from './complaint-detail.module.css'
 import { updateComplaintCache } from './update-complaint-cache.ts'
+
+const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.notRequired' }
 
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const text = useText()
@@ -36,7 +38,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
         details={[
           [
             text('complaintDetail.paymentStatus'),
-            <FeeStatus key="status" status={payment_status} none="complaintStatus.notRequired" />,
+            <Status key="status" look={payment_status === 'none' ? NOT_REQUIRED : feeStatuses[payment_status]} />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
           [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],
@@ -128,7 +130,7 @@ function columnsOf(text: Translate): Column<AdminPayment>[] {
       cell: (payment) => formatLongInstant(payment.created_at),
     },
     { head: text('columns.amount'), align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
-    { head: text('columns.status'), cell: (payment) => <PaymentStatus status={payment.status} /> },
+    { head: text('columns.status'), cell: (payment) => <Status look={paymentStatuses[payment.status]} /> },
     { head: text('complaintDetail.paidFor'), cell: (payment) => useOf(payment, text) },
   ]
 }
@@ -161,7 +163,7 @@ function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
   if (settlement !== null) return settlement
   if (payment.is_refund_pending) return text('refundAction.underWay')
   if (!canRefund(payment)) return null
-  if (payment.desk) return <VoidAtDesk />
+  if (payment.desk) return <VoidDeskPayment />
   return (
     <Button
       variant="subtle"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee, IconPlus } from '@tabler/icons-react'
@@ -7,19 +8,19 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { useListParam } from '../../platform/lib/address/use-list-param.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { STATUS_ICONS } from '../../platform/ui/feedback/status-badge.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { STATUS_BADGES } from '../complaint-status.tsx'
 import {
   addressOf,
   type ComplaintFilter,
@@ -137,7 +138,7 @@ function StatusFilter({ chosen }: { chosen: ComplaintStatus | '' }) {
   const setParam = useListParam()
   const choices = [
     { value: ALL, label: text('complaints.all') },
-    ...ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) })),
+    ...COMPLAINT_STATUSES.map((status) => ({ value: status, label: text(complaintStatuses[status].label) })),
   ]
   return (
     <FilterButtons
@@ -152,15 +153,15 @@ function StatusFilter({ chosen }: { chosen: ComplaintStatus | '' }) {
 /** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
 function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
   const text = useText()
-  const { pending, in_progress, resolved, closed } = STATUS_BADGES
-  const summary = list?.summary
   const counts = [
-    { ...pending, search: { status: 'pending' }, count: summary?.pending_complaints },
-    { ...in_progress, search: { status: 'in_progress' }, count: summary?.in_progress_complaints },
-    { ...resolved, search: { status: 'resolved' }, count: summary?.resolved_complaints },
-    { ...closed, search: { status: 'closed' }, count: summary?.closed_complaints },
+    ...COMPLAINT_STATUSES.map((status) => ({
+      label: complaintStatuses[status].label,
+      icon: STATUS_ICONS[complaintStatuses[status].icon],
+      search: { status },
+      count: list?.summary[`${status}_complaints`],
+    })),
     {
-      id: 'complaints.payments' as const,
+      label: 'complaints.payments' as const,
       icon: IconCoinRupee,
       search: { payment: 'paid' },
       count: list && paidCount(list),
@@ -170,9 +171,9 @@ function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; is
     <CountCards
       isBusy={isBusy}
       isCompact
-      counts={counts.map(({ id, icon, count, search }) => ({
+      counts={counts.map(({ label, icon, count, search }) => ({
         to: paths.complaints.to({}, search),
-        label: text(id),
+        label: text(label),
         icon,
         value: count === undefined ? undefined : formatCount(count),
       }))}

@@ -46,6 +46,31 @@ test('on a phone the emergency calls and the first field are on the first screen
   await page.viewport(1280, 800)
 })
 
+// CASE-1
+test('beside the fee stands that a report to the police is free, also on a phone', async () => {
+  await page.viewport(360, 740)
+  await openPage('/complaint', { server: filingServer() })
+  const fee = page.getByLabelText('Filing fee (₹)')
+  await expect.element(fee).toHaveAccessibleDescription(/reporting to the police is free/)
+  await expect.element(page.getByText(/reporting to the police is free/)).toBeVisible()
+  await page.viewport(1280, 800)
+})
+
+// JRN-9
+test('the fields of a complaint come in their order, and all that was added is folded', async () => {
+  await openForm()
+  await expect.element(moreDetails).toBeVisible()
+  const fields = ['Full name', 'Email', 'Phone', 'Cruelty', 'Location of incident', 'Date of incident', 'Description']
+  const tops = [...fields, /^Supporting document/].map(
+    (name) => page.getByLabelText(name).first().element().getBoundingClientRect().top,
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  for (const later of [/Landmark/, /Do not show my name/]) {
+    await expect.element(page.getByLabelText(later)).toBeInTheDocument()
+    await expect.element(page.getByLabelText(later)).not.toBeVisible()
+  }
+})
+
 // CASE-1, JRN-5
 test('the usual types of complaint are choices, and only any other is typed', async () => {
   const server = await openForm()
@@ -257,7 +282,7 @@ async function cameraPhoto(name: string, side: number, bytes: number): Promise<F
 test('a photo that is too large is made smaller, upright, and keeps its place', async () => {
   const server = await openForm()
   await fillComplaint()
-  const taken = await cameraPhoto('dog.jpg', 6_000, 8_000_000)
+  const taken = await cameraPhoto('dog.jpg', 4_600, 8_000_000)
   await page.getByLabelText('Supporting document (optional)').upload(taken)
   const [sent] = (await file(server))?.files ?? []
   expect(sent?.name).toBe('dog.jpg')

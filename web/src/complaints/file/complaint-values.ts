@@ -4,7 +4,7 @@ import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
-import { typedRupees } from '../../platform/lib/typed-rupees.ts'
+import { typedRupees } from '../../platform/lib/amounts.ts'
 
 /** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
 export type ComplaintValues = { [Field in keyof ComplaintForm]-?: string } & { amount: string }

@@ -19,10 +19,10 @@ import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import beforeYouFileStyles from './before-you-file.module.css'
-import type { Form } from './bind-field.ts'
-import { ComplaintFields, FeeField } from './complaint-fields.tsx'
 import { feeOf, submitLabel } from './complaint-values.ts'
-import { DocumentsField } from './documents-field.tsx'
+import type { Form } from './fields/bind-field.ts'
+import { ComplaintFields, FeeField } from './fields/complaint-fields.tsx'
+import { DocumentsField } from './fields/documents-field.tsx'
 import classes from './filing.module.css'
 import { forgetFilingKey } from './submit-complaint.ts'
 import { useFiling, usePayPanels } from './use-filing.ts'
@@ -67,7 +67,7 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
   return (
     <div ref={element} className={classes.page}>
       <div className={classes.before}>
-        <BeforeYouFile site={site} />
+        <FilingNotice site={site} />
       </div>
       <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       {isKept !== null && (
@@ -129,7 +129,7 @@ function useWideScreen(): boolean {
 }
 
 /** The fee, the steps and the time; on a phone one closed line, so that the form begins on the first screen. */
-function BeforeYouFile({ site }: { site: AppSite }) {
+function FilingNotice({ site }: { site: AppSite }) {
   const text = useText()
   const isWide = useWideScreen()
   if (isWide) return <Facts site={site} />
@@ -149,7 +149,7 @@ function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
     {
       icon: IconCoinRupee,
       heading: text('complaintForm.cost'),
-      how: `${own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount })} ${text('complaintForm.notPolice')}`,
+      how: own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount }),
     },
     { icon: IconListCheck, heading: text('complaintForm.next'), how: text('complaintForm.nextHow') },
     {

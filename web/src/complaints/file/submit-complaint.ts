@@ -2,10 +2,10 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { Created } from '../../payments/checkout/run-payment.ts'
 import { currentUser, ownerOf } from '../../people/auth/session.ts'
 import { paiseOf } from '../../platform/lib/amounts.ts'
-import { keepOwned, readOwned, removeOwned } from '../../platform/lib/owned-text.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
-import { sendForm } from '../../platform/lib/send-form.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { sendForm } from '../../platform/lib/requests/send-form.ts'
+import { keepOwned, readOwned, removeOwned } from '../../platform/lib/storage/owned-text.ts'
 import { type ComplaintValues, complaintOf } from './complaint-values.ts'
 
 /** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */

@@ -6,7 +6,7 @@ import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../platform/lib/drafts.ts'
-import { CallError, messageOf } from '../../platform/lib/request.ts'
+import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -35,7 +35,9 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
   const sent = own.filter((one) => one.sent)
   const unsent = own.filter((one) => !one.sent)
   const hasWaiting = othersCount > 0 || unsent.some(isWaiting)
-  const item = (one: Unsent) => <UnsentComplaint key={one.key} unsent={one} {...{ owner, onOpen, isSending }} />
+  const item = (one: Unsent) => (
+    <UnsentComplaint key={one.key} unsent={one} owner={owner} onOpen={onOpen} isSending={isSending} />
+  )
   return (
     <>
       {sent.length > 0 && (

@@ -1,9 +1,9 @@
 import type { Subject } from '../../payments/checkout/run-payment.ts'
-import { changeChannel } from '../../platform/lib/change-channel.ts'
 import { readAll, remove, write } from '../../platform/lib/draft-store.ts'
 import { tidyDrafts } from '../../platform/lib/drafts.ts'
 import { onForgetTyped, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
-import { VISITOR } from '../../platform/lib/storage.ts'
+import { changeChannel } from '../../platform/lib/storage/change-channel.ts'
+import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 
 /** A complaint that was finished without a connection. It belongs to no tab, so every tab of its owner shows it. */

@@ -2,7 +2,6 @@ import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complai
 import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { type DraftName, keepDraftFiles, readDraftFiles } from '../../platform/lib/drafts.ts'
-import { shrinkDocument } from '../../platform/lib/shrink-document.ts'
 
 export type ChosenDocument = { file: File; error: string | null }
 
@@ -30,7 +29,7 @@ export function useDocuments(draft: DraftName) {
   async function fit(files: File[]): Promise<void> {
     const fitted: File[] = []
     // One after the other: a decoded photo takes 50 MB of memory.
-    for (const file of files) fitted.push(await shrinkDocument(file))
+    for (const file of files) fitted.push(await shrunk(file))
     if (latest.current !== files) return
     latest.current = fitted
     void keepDraftFiles(draft, fitted).then(setRoom)
@@ -68,6 +67,17 @@ export function useDocuments(draft: DraftName) {
     /** The documents to send. Unlike `chosen`, they do not wait for a render. */
     files: () => latest.current ?? [],
     reject: setRejection,
+  }
+}
+
+/** The file, smaller if it is a photo that is too large. The code for it is loaded with the first file. */
+async function shrunk(file: File): Promise<File> {
+  try {
+    const { shrinkDocument } = await import('../../platform/lib/photos/shrink-document.ts')
+    return await shrinkDocument(file)
+  } catch (error) {
+    console.warn('The photo stays as it is:', error)
+    return file
   }
 }
 

@@ -5,6 +5,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { Field } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
+import { FailedView } from '../../shared/failed-view.tsx'
 import { followTitle } from './follow-title.ts'
 import { FollowedCase } from './followed-case.tsx'
 
@@ -23,17 +24,7 @@ function Content({ view }: { view: FollowView }) {
   if (view.kind === 'case') return <FollowedCase view={view} />
   if (view.kind === 'track') return <TrackForm view={view} />
   if (view.kind === 'code') return <CodeForm view={view} />
-  if (view.kind === 'failed') {
-    return (
-      <>
-        <p role="alert">{view.message}</p>
-        {/* This page’s own address, without a script. */}
-        <a className={form.link} href="?">
-          {text('follow.tryAgain')}
-        </a>
-      </>
-    )
-  }
+  if (view.kind === 'failed') return <FailedView message={view.message} again={text('follow.tryAgain')} />
   return (
     <>
       <p>{text('follow.unknown')}</p>

@@ -1,27 +1,28 @@
 import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
 import type { CaseOutcome, CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { shrinkChosen } from '../../platform/lib/photos/shrink-chosen.ts'
 import { LongField } from '../../platform/public-form/field.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
-import { shrinkChosen } from '../../shared/shrink-chosen.ts'
 import styles from './follow-page.module.css'
 
-const loadShrinking = async () => (await import('../../platform/lib/shrink-document.ts')).shrinkDocument
+const loadShrinking = async () => (await import('../../platform/lib/photos/shrink-document.ts')).shrinkDocument
 
 type CaseView = Extract<FollowView, { kind: 'case' }>
 
 export function FollowedCase({ view }: { view: CaseView }) {
   const text = useText()
   const { found, problem, isFileKnown } = view
+  const end = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <dl className={styles.facts}>
@@ -37,7 +38,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
         )}
         <div>
           <dt>{text('follow.status')}</dt>
-          <dd>{text(STATUS_LABELS[found.status])}</dd>
+          <dd>{text(complaintStatuses[found.status].followed)}</dd>
         </div>
       </dl>
       {found.is_payable && (
@@ -66,25 +67,33 @@ export function FollowedCase({ view }: { view: CaseView }) {
         </p>
       )}
       <WriteForm view={view} />
-      <LaterNotices token={view.token} />
+      <LaterNotices token={view.token} end={end} />
       {/* This page’s own address, without a script. */}
       <SideLink href="?">{text('follow.refresh')}</SideLink>
-      <p className={form.hint}>{text('follow.keepLink')}</p>
+      <p ref={end} className={form.hint}>
+        {text('follow.keepLink')}
+      </p>
     </>
   )
 }
 
-/** The offer of notices, whose code is loaded once the page can be read. The server renders nothing of it. */
-function LaterNotices({ token }: { token: string }) {
+/** The offer of notices, whose code is loaded when the end of the page comes into view. The server renders nothing of it. */
+function LaterNotices({ token, end }: { token: string; end: RefObject<HTMLElement | null> }) {
   const [Part, setPart] = useState<ComponentType<{ token: string }> | null>(null)
   useEffect(() => {
-    if (!('PushManager' in window) || Notification.permission === 'denied') return
-    // Without it the page is whole.
-    import('./case-notices.tsx').then(
-      ({ CaseNotices }) => setPart(() => CaseNotices),
-      () => {},
-    )
-  }, [])
+    if (!end.current || !('PushManager' in window) || Notification.permission === 'denied') return
+    const nearby = new IntersectionObserver(([seen]) => {
+      if (!seen?.isIntersecting) return
+      nearby.disconnect()
+      // Without it the page is whole.
+      import('./case-notices.tsx').then(
+        ({ CaseNotices }) => setPart(() => CaseNotices),
+        () => {},
+      )
+    })
+    nearby.observe(end.current)
+    return () => nearby.disconnect()
+  }, [end])
   return Part && <Part token={token} />
 }
 
@@ -142,13 +151,6 @@ function CaseEvents({ events }: { events: PublicCaseEvent[] }) {
   )
 }
 
-const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
-  pending: 'follow.pending',
-  in_progress: 'follow.inProgress',
-  resolved: 'follow.resolved',
-  closed: 'follow.closed',
-}
-
 const OUTCOME_LABELS: Record<CaseOutcome, PlainId> = {
   rescued: 'follow.rescued',
   treated: 'follow.treated',
@@ -171,7 +173,9 @@ const LABELS: Record<PublicCaseEvent['kind'], Label> = {
   paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),
   refund: (event, text) => text('follow.refunded', { amount: amountOf(event) }),
   status: ({ after }, text) =>
-    isKey(STATUS_LABELS, after) ? text('follow.statusIs', { status: text(STATUS_LABELS[after]) }) : null,
+    isKey(complaintStatuses, after)
+      ? text('follow.statusIs', { status: text(complaintStatuses[after].followed) })
+      : null,
   outcome: ({ after }, text) =>
     isKey(OUTCOME_LABELS, after) ? text('follow.outcomeIs', { outcome: text(OUTCOME_LABELS[after]) }) : null,
   note: ({ by }, text) => text(by === 'complainant' ? 'follow.yourNote' : 'follow.ourNote'),
@@ -190,7 +194,7 @@ function eventLabel(event: PublicCaseEvent, text: Translate): string | null {
   return LABELS[event.kind](event, text)
 }
 
-function isKey<K extends string>(labels: Record<K, PlainId>, value: string | null): value is K {
+function isKey<K extends string>(labels: Record<K, unknown>, value: string | null): value is K {
   return value !== null && Object.hasOwn(labels, value)
 }
 

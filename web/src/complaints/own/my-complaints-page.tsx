@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useOwnAccount } from '../../people/auth/own-account.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { pageParam } from '../../platform/lib/page-param.ts'
-import { request } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { CaseStatus, FeeStatus } from '../complaint-status.tsx'
 import { WithReference } from '../with-reference.tsx'
 
 function complaintsOf(page: number) {
@@ -89,12 +90,12 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
     isTight: true,
     cell: ({ created_at }) => formatLongInstant(created_at),
   },
-  { head: text('myComplaints.status'), cell: ({ status }) => <CaseStatus status={status} /> },
+  { head: text('myComplaints.status'), cell: ({ status }) => <Status look={complaintStatuses[status]} /> },
   {
     head: text('myComplaints.payment'),
     cell: ({ payment_status, is_payable, id }) => (
       <>
-        <FeeStatus status={payment_status} />{' '}
+        <Status look={feeStatuses[payment_status]} />{' '}
         {is_payable && (
           // A plain link reloads the page, because only its own security policy allows the checkout.
           <a href={`${paths.payComplaint.to({})}#${id}`} aria-label={text('myComplaints.payFor', { id })}>

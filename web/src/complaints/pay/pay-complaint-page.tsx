@@ -8,8 +8,8 @@ import { useCheckoutPage } from '../../payments/checkout/use-checkout-page.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { messageOf } from '../../platform/lib/request.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { messageOf } from '../../platform/lib/requests/request.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { PayPageTitle } from '../../shared/pay-page.tsx'
@@ -94,8 +94,14 @@ function useUnpaidComplaint(): { problem: string | null } {
 async function offer(payBy: PayBy): Promise<void> {
   const { complaint_id, reference, order_id } = await requestData(complaintCalls.readUnpaid, { body: payBy })
   await payFlow('complaint').offer({
-    ...{ id: complaint_id, reference, payBy },
-    ...{ name: '', email: '', phone: '', amountPaise: 0, fileName: null },
+    id: complaint_id,
+    reference,
+    payBy,
+    name: '',
+    email: '',
+    phone: '',
+    amountPaise: 0,
+    fileName: null,
     ...(order_id && { orderId: order_id }),
   })
 }

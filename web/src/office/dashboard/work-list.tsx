@@ -16,12 +16,12 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -99,10 +99,17 @@ const SORTS: Record<string, PlainId> = {
 }
 
 /** Its sort, its place, its name, and when it goes back by itself, as far as it has them. */
-function subjectOf({ kind, sort, place, title, goes_back_at: at }: WaitingWork, text: Translate): string {
+function subjectOf({ kind, sort, place, title, goes_back_at: at }: WaitingWork, text: Translate): ReactNode {
   if (kind === 'approval') return formatLongDay(title)
   const known = SORTS[sort ?? '']
   const shown = kind === 'complaint' ? shownType(sort ?? '', text) : known && text(known)
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
-  return [shown, place, title, goesBack].filter(Boolean).join(' · ')
+  const before = [shown, place].filter(Boolean).join(' · ')
+  if (kind === 'complaint')
+    return (
+      <>
+        {before} · <span className={classes.reference}>{title}</span>
+      </>
+    )
+  return [before, title, goesBack].filter(Boolean).join(' · ')
 }

@@ -1,10 +1,10 @@
 import type { MembershipSummary } from '@petsetu/contract/office/reports.ts'
-import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { MEMBERSHIP_STATUSES, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { PieChart } from '../../platform/ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
-import { MEMBERSHIP_STATUSES, type MembershipChosen } from './membership-filter-bar.tsx'
+import type { MembershipChosen } from './membership-filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
 
 /** The filter that a slice chooses. */
@@ -12,13 +12,6 @@ export type ChosenByChart = {
   applied: MembershipChosen
   choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
 }
-
-const STATUS_COLOURS: [MembershipStatus, string][] = [
-  ['active', '#28a745'],
-  ['expired', '#6c757d'],
-  ['cancelled', '#dc3545'],
-  ['pending', '#ffc107'],
-]
 
 const CATEGORY_COLOURS: [PlanCategory, string][] = [
   ['regular', '#007bff'],
@@ -42,10 +35,10 @@ export function MembershipCharts({ summary, filter: { applied, choose } }: Props
         {...words}
         title={text('membershipReport.byStatus')}
         nameHead={text('columns.status')}
-        shares={STATUS_COLOURS.map(([value, colour]) => ({
-          label: text(MEMBERSHIP_STATUSES[value]),
+        shares={MEMBERSHIP_STATUSES.map((value) => ({
+          label: text(membershipStatuses[value].label),
           count: summary[`${value}_memberships`],
-          colour,
+          colour: membershipStatuses[value].colour,
           isChosen: applied.status === value,
           onChoose: () => choose({ status: toggled(applied.status, value) }),
         }))}

@@ -4,23 +4,16 @@ import {
   MembershipReportQuery,
   reportCalls,
 } from '@petsetu/contract/office/reports.ts'
-import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf, type ReportFilter } from './filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
-
-export const MEMBERSHIP_STATUSES: Record<MembershipStatus, PlainId> = {
-  active: 'membershipStatus.active',
-  expired: 'membershipStatus.expired',
-  cancelled: 'membershipStatus.cancelled',
-  pending: 'membershipStatus.pending',
-}
 
 type Props = { filter: ReportFilter; presets: ReactNode }
 
@@ -32,7 +25,7 @@ export function MembershipFilterBar({ filter, presets }: Props) {
         filter={filter}
         field="status"
         label={text('columns.status')}
-        options={optionsOf(MEMBERSHIP_STATUSES, text)}
+        options={optionsOf(labelsOf(membershipStatuses), text)}
       />
       <FilterSelect
         filter={filter}

@@ -261,3 +261,17 @@ test('on a phone the first screen has a membership, and charts come after', asyn
   await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   await page.viewport(1280, 800)
 })
+
+// JRN-8
+test('on a phone a membership is a low card, with its ID and first day behind Details', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  const row = rowOf('asha')
+  await expect.element(row).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(160)
+  const category = row.getByText('Regular', { exact: true })
+  await expect.element(category).not.toBeVisible()
+  await row.getByRole('button', { name: 'Details' }).click()
+  await expect.element(category).toBeVisible()
+  await page.viewport(1280, 800)
+})

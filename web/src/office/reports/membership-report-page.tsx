@@ -2,15 +2,17 @@ import { Skeleton } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { lastPage } from '@petsetu/contract/platform/paging.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { lastPage } from '../../platform/lib/page-param.ts'
-import { CallError } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
 import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -19,13 +21,12 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { ActiveFilterNotice, ChosenFilters } from './chosen-filters.tsx'
+import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import classes from './filter-bar.module.css'
 import { useReportFilter, wordOf } from './filter-bar.tsx'
 import type { ChosenByChart } from './membership-charts.tsx'
 import {
   MEMBERSHIP_FILTERING,
-  MEMBERSHIP_STATUSES,
   type MembershipChosen,
   MembershipFilterBar,
   membershipQuery,
@@ -75,7 +76,12 @@ export function MembershipReportPage() {
         isBusy={report.isPlaceholderData}
         isCompact={isPhone}
         counts={[
-          { label: text('membershipReport.total'), value: show(summary?.total_memberships), icon: IconCertificate },
+          {
+            label: text('membershipReport.total'),
+            value: show(summary?.total_memberships),
+            icon: IconCertificate,
+            hint: writtenDays(filter.applied, text) ?? text('reports.allTime'),
+          },
           { label: text('membershipReport.active'), value: show(summary?.active_memberships), icon: IconCircleCheck },
           {
             label: text('membershipReport.expired'),
@@ -102,7 +108,7 @@ MembershipReportPage.load = ((prefetch, { search }) => {
 }) satisfies PageLoader
 
 function chosenWords({ status, category }: MembershipChosen, text: Translate) {
-  return { status: wordOf(MEMBERSHIP_STATUSES, status, text), category: wordOf(CATEGORIES, category, text) }
+  return { status: wordOf(labelsOf(membershipStatuses), status, text), category: wordOf(CATEGORIES, category, text) }
 }
 
 type ReportProps = {

@@ -1,5 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { mailStates } from '@petsetu/contract/office/mails.ts'
 import { type MembershipOrder, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MembershipReminder, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -8,19 +10,19 @@ import { useRef, useState } from 'react'
 import { useUser } from '../../people/auth/session.ts'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import { request } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { CorrectLink } from '../../platform/lists/correct-link.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
-import { MembershipStatus } from '../../shared/membership-status.tsx'
 import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
 import classes from './report-cells.module.css'
 
@@ -60,13 +62,14 @@ export function MembershipTable({ memberships, order }: Props) {
       rows={memberships}
       keyOf={({ id }) => id}
       order={order}
+      details={text('lists.details')}
     />
   )
 }
 
 function columnsOf(text: Translate): Column<ReportedMembership>[] {
   return [
-    { head: text('columns.id'), isTight: true, cell: ({ id }) => id },
+    { head: text('columns.id'), inCard: 'detail', isTight: true, cell: ({ id }) => id },
     {
       head: text('columns.user'),
       sort: sortBy('user'),
@@ -75,11 +78,17 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     },
     {
       head: text('membershipReport.plan'),
+      inCard: 'value',
       cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
     },
-    { head: text('membershipReport.category'), cell: ({ category }) => text(CATEGORIES[category]) },
+    {
+      head: text('membershipReport.category'),
+      inCard: 'detail',
+      cell: ({ category }) => text(CATEGORIES[category]),
+    },
     {
       head: text('membershipReport.startDate'),
+      inCard: 'detail',
       sort: sortBy('start', { isUsual: true }),
       align: 'right',
       isTight: true,
@@ -87,14 +96,20 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     },
     {
       head: text('membershipReport.expiryDate'),
+      inCard: 'value',
       sort: sortBy('expiry'),
       align: 'right',
       isTight: true,
       cell: (membership) => <ExpiryDay membership={membership} />,
     },
-    { head: text('columns.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+    {
+      head: text('columns.status'),
+      inCard: 'end',
+      cell: ({ status }) => <Status look={membershipStatuses[status]} />,
+    },
     {
       head: text('membershipReport.amountPaid'),
+      inCard: 'detail',
       sort: sortBy('amount'),
       align: 'right',
       isTight: true,
@@ -132,13 +147,6 @@ function useCancelMembership() {
     success: (_, { username }) => text('membershipReport.cancelDone', { username }),
     failure: { fallback: text('membershipReport.cancelFailed') },
   })
-}
-
-const STATES: Record<MembershipReminder['state'], PlainId> = {
-  waiting: 'mailList.waiting',
-  held: 'mailList.held',
-  failed: 'mailList.failed',
-  sent: 'mailList.sent',
 }
 
 /** The last day of a membership: a button that shows who was reminded of it, and when. */
@@ -179,7 +187,8 @@ function Reminders({ id }: { id: number }) {
     { head: text('mailList.to'), cell: ({ to_address }) => to_address },
     {
       head: text('columns.status'),
-      cell: ({ state, sent_at, created_at }) => `${text(STATES[state])}: ${formatLongInstant(sent_at ?? created_at)}`,
+      cell: ({ state, sent_at, created_at }) =>
+        `${text(mailStates[state].label)}: ${formatLongInstant(sent_at ?? created_at)}`,
     },
   ]
   return (

@@ -78,6 +78,9 @@ export function MonthChart({ title, counted, chosenFrom, isBusy, write, onChoose
   )
 }
 
+// More of them leave no room for amounts beside each other.
+const MONTHS_WITH_VALUES = 12
+
 type Props = {
   title: string
   months: ReportMonth[]
@@ -113,6 +116,7 @@ function MonthBars({ title, months, write, onShow, onChoose }: Props) {
       aria-label={title}
       onKeyDown={move}
       data-many={months.length > 18}
+      data-roomy={months.length <= MONTHS_WITH_VALUES}
     >
       {months.map((one, number) => (
         <div key={one.month} className={monthBarsStyles.month}>
@@ -140,7 +144,11 @@ function MonthBars({ title, months, write, onShow, onChoose }: Props) {
               data-none={one.value_before === 0}
               style={height(one.value_before)}
             />
-            <span className={monthBarsStyles.now} data-none={one.value === 0} style={height(one.value)} />
+            <span className={monthBarsStyles.now} data-none={one.value === 0} style={height(one.value)}>
+              <span className={monthBarsStyles.value} data-highest={one.value === highest} aria-hidden>
+                {write(one.value)}
+              </span>
+            </span>
           </button>
           <span className={monthBarsStyles.label} aria-hidden>
             {formatShortMonth(one.month, language)}

@@ -1,9 +1,9 @@
 import { reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
 import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
@@ -368,6 +368,20 @@ test('on a phone the first payment is on the first screen', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
   await expect.element(rowOf('asha')).toBeVisible()
   expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// JRN-8
+test('on a phone a payment is a low card, with its ids behind Details', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  const row = rowOf('asha')
+  await expect.element(row).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(120)
+  const id = row.getByText(PAID.razorpay_payment_id ?? '', { exact: true }).first()
+  await expect.element(id).not.toBeVisible()
+  await row.getByRole('button', { name: 'Details' }).click()
+  await expect.element(id).toBeVisible()
   await page.viewport(1280, 800)
 })
 

@@ -8,22 +8,22 @@ import {
   reportCalls,
 } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { lastPage } from '@petsetu/contract/platform/paging.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReportMoney } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { lastPage } from '../../platform/lib/page-param.ts'
-import { CallError } from '../../platform/lib/request.ts'
+import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
 import { useIsPhone } from '../../platform/lists/folded-filters.tsx'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
@@ -85,7 +85,10 @@ export function PaymentReportPage() {
       />
       {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
       {filter.applied.payment_id && <ActiveFilterNotice>{text('paymentReport.onlyOne')}</ActiveFilterNotice>}
-      <ChosenFilters filter={filter} words={{ status: wordOf(PAYMENT_STATUSES, filter.applied.status, text) }} />
+      <ChosenFilters
+        filter={filter}
+        words={{ status: wordOf(labelsOf(paymentStatuses), filter.applied.status, text) }}
+      />
       <CountCards
         isBusy={report.isPlaceholderData}
         isCompact={isPhone}
@@ -224,14 +227,6 @@ function paymentQuery(chosen: PaymentChosen) {
   return PAYMENT_FILTERING.queryOf({ ...chosen, sort: '' })
 }
 
-const PAYMENT_STATUSES: Record<PaymentStatus, PlainId> = {
-  created: 'paymentStatus.created',
-  authorized: 'paymentStatus.authorized',
-  captured: 'paymentStatus.captured',
-  failed: 'paymentStatus.failed',
-  refunded: 'paymentStatus.refunded',
-}
-
 function PaymentFilterBar({ filter, presets }: { filter: ReportFilter; presets: ReactNode }) {
   const text = useText()
   return (
@@ -240,7 +235,7 @@ function PaymentFilterBar({ filter, presets }: { filter: ReportFilter; presets: 
         filter={filter}
         field="status"
         label={text('columns.status')}
-        options={optionsOf(PAYMENT_STATUSES, text)}
+        options={optionsOf(labelsOf(paymentStatuses), text)}
       />
       <UserFilter filter={filter} />
       <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />

@@ -1,5 +1,5 @@
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { financialYearOf } from '@petsetu/contract/platform/financial-year.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'

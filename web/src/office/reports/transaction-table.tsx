@@ -5,9 +5,10 @@ import {
   type DeskDetails,
   type PaymentDisposition,
   paymentCalls,
+  paymentStatuses,
   type SettledAs,
 } from '@petsetu/contract/payments/payments.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCircleCheck, IconPigMoney } from '@tabler/icons-react'
@@ -15,36 +16,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { keyOf } from '../../platform/lib/call-query.ts'
-import { request } from '../../platform/lib/request.ts'
+import { keyOf } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
-import {
-  isFromAbroad,
-  PaymentStatus,
-  type Refundable,
-  settlementOf,
-  useRefund,
-  VoidAtDesk,
-} from '../../shared/admin-payment.tsx'
+import { isFromAbroad, type Refundable, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './report-cells.module.css'
-
-// Labels of purposes; null for one whose things have names of their own, which people chose.
-const PAID_FOR: Record<Purpose, PlainId | null> = {
-  complaint: 'paymentReport.filingFee',
-  membership: null,
-  donation: 'paymentReport.donation',
-}
 
 type Settling = { transaction: Transaction; as: SettledAs }
 
@@ -75,6 +63,7 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
         rows={transactions}
         keyOf={({ id }) => id}
         order={order}
+        details={text('lists.details')}
       />
       {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
     </>
@@ -83,7 +72,7 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
 
 function columnsOf(text: Translate): Column<Transaction>[] {
   return [
-    { head: text('paymentReport.transactionId'), cell: ({ id }) => id },
+    { head: text('paymentReport.transactionId'), inCard: 'detail', cell: ({ id }) => id },
     {
       head: text('columns.user'),
       inCard: 'title',
@@ -91,28 +80,37 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     },
     {
       head: text('paymentReport.plan'),
+      inCard: 'value',
       cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
     },
     {
       head: text('columns.amount'),
       align: 'right',
+      inCard: 'end',
       isTight: true,
       sort: sortBy('amount'),
       cell: ({ amount }) => formatRupees(amount),
     },
     {
       head: text('paymentReport.orderId'),
+      inCard: 'detail',
       cell: ({ razorpay_order_id, desk }) =>
         desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} />,
     },
     {
       head: text('columns.paymentId'),
+      inCard: 'detail',
       cell: ({ razorpay_payment_id, desk }) =>
         desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} className={classes.paymentId} />,
     },
-    { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
+    {
+      head: text('columns.status'),
+      inCard: 'value',
+      cell: (transaction) => <TransactionStatus transaction={transaction} />,
+    },
     {
       head: text('columns.date'),
+      inCard: 'value',
       sort: sortBy('date', { isUsual: true }),
       align: 'right',
       isTight: true,
@@ -122,8 +120,8 @@ function columnsOf(text: Translate): Column<Transaction>[] {
 }
 
 function paidFor(purpose: Purpose, name: string, text: Translate): string {
-  const id = PAID_FOR[purpose]
-  return id ? text(id) : nameOr(name, text)
+  const { reported } = purposes[purpose]
+  return reported ? text(reported) : nameOr(name, text)
 }
 
 function nameOr(name: string, text: Translate): string {
@@ -134,7 +132,12 @@ function nameOr(name: string, text: Translate): string {
 function DeskMoney({ desk }: { desk: DeskDetails }) {
   const text = useText()
   const mode = writtenMode(desk, text)
-  return <span className={classes.text}>{text('paymentReport.deskTaken', { mode, admin: desk.taken_by })}</span>
+  const taken = text('paymentReport.deskTaken', { mode, admin: desk.taken_by })
+  return (
+    <span className={classes.desk} title={taken}>
+      {taken}
+    </span>
+  )
 }
 
 /** An id of the provider, which may wrap anywhere. */
@@ -156,7 +159,7 @@ function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const warning = settled_note === null ? warningOf(transaction, text) : undefined
   return (
     <span className={classes.status}>
-      <PaymentStatus status={status} />
+      <Status look={paymentStatuses[status]} />
       {warning && (
         <span className={classes.warning} data-warning>
           <IconAlertTriangle size={18} aria-hidden />
@@ -200,7 +203,7 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   if (transaction.is_refund_pending) return text('refundAction.underWay')
   const hasMoney = status === 'captured' || transaction.is_refund_failed
   if (payment === null || !razorpay_payment_id || !hasMoney) return null
-  if (desk) return <VoidAtDesk />
+  if (desk) return <VoidDeskPayment />
   const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
   const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
   return (

@@ -133,6 +133,18 @@ test('Enter opens the chosen tag, whose page shows that tag alone', async () => 
 })
 
 // DSK-2
+test('below a single hit there is no empty space', async () => {
+  await openDashboard()
+  await userEvent.keyboard('/')
+  await field.fill('owner@example.org')
+  const hit = box.getByRole('option')
+  await expect.element(hit).toMatchTextContent('asha')
+  const keys = box.getByText(/Enter opens, Esc closes/)
+  const gap = keys.element().getBoundingClientRect().top - hit.element().getBoundingClientRect().bottom
+  expect(gap).toBeLessThan(24)
+})
+
+// DSK-2
 test('a name of few letters gets a hint', async () => {
   await openDashboard()
   await userEvent.keyboard('/')

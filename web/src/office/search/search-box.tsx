@@ -1,11 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { STATUS_LABELS as COMPLAINT_LABELS } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type SearchKind, type SearchResult, searchCalls } from '@petsetu/contract/office/search.ts'
-import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
-import type { Tag } from '@petsetu/contract/pets/tags.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
+import { tagStates } from '@petsetu/contract/pets/tags.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
@@ -24,9 +25,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
 import { TYPED_PREFIX } from '../../platform/lib/forget-typed.ts'
-import { sessionStore } from '../../platform/lib/storage.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { sessionStore } from '../../platform/lib/storage/storage.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import classes from './search-box.module.css'
@@ -248,35 +249,16 @@ function Option({ result, options }: { result: SearchResult; options: Options })
   )
 }
 
-const TAG = {
-  blank: 'tags.blank',
-  registered: 'tags.registered',
-  spent: 'tags.spent',
-} satisfies Record<Tag['state'], PlainId>
-
-const MEMBERSHIP = {
-  active: 'membershipStatus.active',
-  expired: 'membershipStatus.expired',
-  cancelled: 'membershipStatus.cancelled',
-  pending: 'membershipStatus.pending',
-} satisfies Record<MembershipStatus, PlainId>
-
-const PAYMENT = {
-  created: 'paymentStatus.created',
-  authorized: 'paymentStatus.authorized',
-  captured: 'paymentStatus.captured',
-  failed: 'paymentStatus.failed',
-  refunded: 'paymentStatus.refunded',
-} satisfies Record<PaymentStatus, PlainId>
-
-/** The label for each status of a result; a kind that is left out shows none. */
-const STATUS_LABELS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
-  tag: TAG,
+/** The label for each status of a result; null for a kind that shows none. */
+const STATUS_LABELS: Record<SearchKind, Record<string, PlainId> | null> = {
+  pet: null,
+  tag: labelsOf(tagStates),
   user: { admin: 'users.admin' },
-  complaint: COMPLAINT_LABELS,
-  membership: MEMBERSHIP,
+  complaint: labelsOf(complaintStatuses),
+  membership: labelsOf(membershipStatuses),
   donation: { paid: 'donations.paid', refunded: 'donations.refunded' },
-  payment: PAYMENT,
+  payment: labelsOf(paymentStatuses),
+  receipt: null,
 }
 
 const resultsOf = (found: FoundThings | undefined): SearchResult[] =>

@@ -6,7 +6,8 @@ import {
   type FoundationSettings,
 } from '@petsetu/contract/office/foundation-form.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { Texts } from '../../platform/lib/draft-changes.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 
@@ -90,8 +91,7 @@ export function translated(setting: Translated): SectionValues {
   return {
     valuesOf: (settings) => Object.fromEntries(fields.map(({ language, name }) => [name, settings[setting][language]])),
     partOf: (values) => {
-      const [en = '', hi = '', mr = ''] = fields.map(({ name }) => values[name])
-      return { [setting]: { en, hi, mr } }
+      return { [setting]: mapEntries(languages, (_, language) => values[nameOf(setting, language)] ?? '') }
     },
   }
 }

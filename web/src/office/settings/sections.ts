@@ -8,7 +8,7 @@ import {
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   both,
@@ -74,7 +74,8 @@ const LEGAL: Section = {
   hintOf: (text) => text('settings.legalHint'),
   ...texts(
     ...(['legalName', 'legalAddress', 'contactEmail', 'registrationNumber', 'foundationPan'] as const),
-    ...(['grievanceOfficerName', 'grievanceOfficerEmail'] as const),
+    ...(['grievanceOfficerName', 'grievanceOfficerTitle'] as const),
+    ...(['grievanceOfficerEmail', 'grievanceOfficerPhone'] as const),
   ),
   fieldsOf: (text) => [
     { name: 'legalName', label: text('labels.legalName'), isRequired: true },
@@ -83,7 +84,9 @@ const LEGAL: Section = {
     { name: 'registrationNumber', label: text('labels.registrationNumber') },
     { name: 'foundationPan', label: text('labels.pan') },
     { name: 'grievanceOfficerName', label: text('labels.grievanceOfficer') },
+    { name: 'grievanceOfficerTitle', label: text('settings.grievanceTitle') },
     { name: 'grievanceOfficerEmail', label: text('settings.grievanceEmail'), type: 'email' },
+    { name: 'grievanceOfficerPhone', label: text('settings.grievancePhone'), type: 'tel' },
   ],
 }
 
@@ -123,7 +126,7 @@ const FEE: Section = {
     text('settings.feeHint', { placeholder: FEE_PLACEHOLDER, least: formatRupees(FILING_FEE_RUPEES_MIN) }),
   ...translated('feeTexts'),
   fieldsOf: () =>
-    languageFields('feeTexts').map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
+    languageFields('feeTexts').map(({ language, name }) => ({ name, label: languages[language].name, isLong: true })),
 }
 
 const STORY: Section = {
@@ -132,7 +135,7 @@ const STORY: Section = {
   hintOf: (text) => text('settings.storyHint'),
   ...translated('stories'),
   fieldsOf: () =>
-    languageFields('stories').map(({ language, name }) => ({ name, label: LANGUAGE_NAMES[language], isLong: true })),
+    languageFields('stories').map(({ language, name }) => ({ name, label: languages[language].name, isLong: true })),
 }
 
 const BOOKS: Section = {

@@ -19,6 +19,8 @@ const SETTINGS: FoundationSettings = {
   foundationPan: 'ABCTD1234E',
   grievanceOfficerName: 'Ravi Deshmukh',
   grievanceOfficerEmail: 'ravi@daya.example',
+  grievanceOfficerTitle: 'Secretary',
+  grievanceOfficerPhone: '+91 712 555 0177',
   mailSignature: 'With thanks from all of us at Daya',
   complaintDueDays: { cruelty: 1, other: 9 },
   emergencyNumbers: [{ label: 'Daya ambulance', phone: '1962' }],
@@ -52,7 +54,7 @@ const PREVIEW: LegalDocument = {
 
 /** Stores settings as the server does; `others` save by `saveAs`. */
 class Foundation {
-  stored: SavedSettings = { settings: SETTINGS, version: 1, ...NEVER, logo: null }
+  stored: SavedSettings = { settings: SETTINGS, version: 1, ...NEVER, logo: null, storyPhoto: null }
   readonly server = new FakeServer()
     .on(foundationCalls.read, () => succeed(this.stored))
     .on(foundationCalls.update, ({ body: { version, ...settings } }) => {
@@ -67,9 +69,16 @@ class Foundation {
     .on(foundationCalls.updateText, ({ body: { markdown } }) => succeed({ markdown, version: 2, ...NEVER }))
 
   saveAs(name: string, change: Partial<FoundationSettings>): void {
-    const { settings, version, logo } = this.stored
+    const { settings, version, logo, storyPhoto } = this.stored
     const changed_at = '2026-01-05T08:00:00.000Z'
-    this.stored = { settings: { ...settings, ...change }, version: version + 1, changed_by: name, changed_at, logo }
+    const pictures = { logo, storyPhoto }
+    this.stored = {
+      settings: { ...settings, ...change },
+      version: version + 1,
+      changed_by: name,
+      changed_at,
+      ...pictures,
+    }
   }
 }
 

@@ -3,23 +3,23 @@ import type { UseFormReturnType } from '@mantine/form'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { LEGAL_PAGES, type LegalPageName } from '@petsetu/contract/site/public-pages.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
 import type { Texts } from '../../platform/lib/draft-changes.ts'
 import { changeSite } from '../../platform/lib/live-site.ts'
-import { request } from '../../platform/lib/request.ts'
-import { sendForm } from '../../platform/lib/send-form.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
+import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
-import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { ChangedMeanwhile } from '../../platform/ui/form/conflict/changed-meanwhile.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -50,7 +50,10 @@ function Settings() {
       {({ data: saved }) => (
         <>
           {SECTIONS.map((section) => (
-            <SettingsSection key={section.id} section={section} saved={saved} />
+            <Fragment key={section.id}>
+              <SettingsSection section={section} saved={saved} />
+              {section.id === 'story' && <StoryPhotoSection saved={saved} />}
+            </Fragment>
           ))}
           <LogoSection saved={saved} />
           <LegalSection />
@@ -147,7 +150,7 @@ function LegalSection() {
           />
           <NativeSelect
             label={text('settings.language')}
-            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
             value={language}
             onChange={(event) => choose('text', event.currentTarget.value)}
           />
@@ -170,35 +173,99 @@ function LegalText(of: { page: LegalPageName; language: Language }) {
   )
 }
 
-function showLogo({ reply }: { reply: Reply<typeof foundationCalls.setLogo> }, _: unknown, queries: QueryClient) {
+const LOGO_TEXTS = {
+  title: 'settings.logo',
+  hint: 'settings.logoHint',
+  now: 'settings.logoNow',
+  sent: 'settings.logoSent',
+  failed: 'settings.logoFailed',
+  remove: 'settings.logoRemove',
+  removeQuestion: 'settings.logoRemoveQuestion',
+  removeHow: 'settings.logoRemoveHow',
+  removed: 'settings.logoRemoved',
+} as const satisfies Record<string, PlainId>
+
+const STORY_PHOTO_TEXTS = {
+  title: 'settings.storyPhoto',
+  hint: 'settings.storyPhotoHint',
+  now: 'settings.storyPhotoNow',
+  sent: 'settings.storyPhotoSent',
+  failed: 'settings.storyPhotoFailed',
+  remove: 'settings.storyPhotoRemove',
+  removeQuestion: 'settings.storyPhotoRemoveQuestion',
+  removeHow: 'settings.storyPhotoRemoveHow',
+  removed: 'settings.storyPhotoRemoved',
+} as const satisfies Record<keyof typeof LOGO_TEXTS, PlainId>
+
+function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
+  return (
+    <PictureSection
+      id="logo"
+      texts={LOGO_TEXTS}
+      set={foundationCalls.setLogo}
+      remove={foundationCalls.removeLogo}
+      isSet={logo !== null}
+    >
+      <Logo size={56} picture={logo} />
+    </PictureSection>
+  )
+}
+
+function StoryPhotoSection({ saved: { storyPhoto } }: { saved: SavedSettings }) {
+  return (
+    <PictureSection
+      id="story-photo"
+      texts={STORY_PHOTO_TEXTS}
+      set={foundationCalls.setStoryPhoto}
+      remove={foundationCalls.removeStoryPhoto}
+      isSet={storyPhoto !== null}
+    >
+      {storyPhoto ? (
+        <img className={classes.photo} {...storyPhoto} src={storyPhoto.url} alt="" />
+      ) : (
+        <img src="/drawing-pets.svg" width="105" height="66" alt="" />
+      )}
+    </PictureSection>
+  )
+}
+
+type SettingsReply = { reply: Reply<typeof foundationCalls.setLogo> }
+
+function showPicture({ reply }: SettingsReply, _: unknown, queries: QueryClient) {
   queries.setQueryData(storedSettings.queryKey, reply)
   changeSite({ logo: reply.data.logo })
 }
 
-/** Shows the logo, sends another one as soon as it is chosen, and removes it. */
-function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
+type PictureProps = {
+  id: string
+  texts: Record<keyof typeof LOGO_TEXTS, PlainId>
+  set: typeof foundationCalls.setLogo | typeof foundationCalls.setStoryPhoto
+  remove: typeof foundationCalls.removeLogo | typeof foundationCalls.removeStoryPhoto
+  isSet: boolean
+  children: ReactNode
+}
+
+/** Shows a picture of the foundation, sends another one as soon as it is chosen, and removes it. */
+function PictureSection({ id, texts, set, remove, isSet, children }: PictureProps) {
   const text = useText()
   const setting = useSave({
-    call: foundationCalls.setLogo,
-    send: (file: File) => {
-      const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]] })
-      return request(foundationCalls.setLogo, { body: {} }, { send })
-    },
-    onSaved: showLogo,
-    success: () => text('settings.logoSent'),
-    failure: { fallback: text('settings.logoFailed') },
+    call: set,
+    send: (file: File) => request(set, { body: {} }, { send: sendForm({ files: [[set.multipart, file]] }) }),
+    onSaved: showPicture,
+    success: () => text(texts.sent),
+    failure: { fallback: text(texts.failed) },
   })
   const removal = useSave({
-    call: foundationCalls.removeLogo,
-    send: () => request(foundationCalls.removeLogo, {}),
+    call: remove,
+    send: () => request(remove, {}),
     confirm: () => ({
-      title: text('settings.logoRemoveQuestion'),
-      children: text('settings.logoRemoveHow'),
-      confirmLabel: text('settings.logoRemove'),
+      title: text(texts.removeQuestion),
+      children: text(texts.removeHow),
+      confirmLabel: text(texts.remove),
     }),
-    onSaved: showLogo,
-    success: () => text('settings.logoRemoved'),
-    failure: { fallback: text('settings.logoFailed') },
+    onSaved: showPicture,
+    success: () => text(texts.removed),
+    failure: { fallback: text(texts.failed) },
   })
 
   function choose(input: HTMLInputElement) {
@@ -209,24 +276,24 @@ function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
   }
 
   return (
-    <SettingsCard id="logo" title={text('settings.logo')} hint={text('settings.logoHint')}>
+    <SettingsCard id={id} title={text(texts.title)} hint={text(texts.hint)}>
       <div className={classes.logo}>
         <figure>
-          <Logo size={56} picture={logo} />
-          <figcaption className="visually-hidden">{text('settings.logoNow')}</figcaption>
+          {children}
+          <figcaption className="visually-hidden">{text(texts.now)}</figcaption>
         </figure>
         <div className={classes.choose}>
           <FileField
-            name="logo"
+            name={id}
             label={text('settings.logoChoose')}
             accept="image/jpeg,image/png,image/webp"
             disabled={setting.isBusy}
             onChange={(event) => choose(event.currentTarget)}
           />
         </div>
-        {logo && (
+        {isSet && (
           <Button variant="default" disabled={removal.isBusy} onClick={() => removal.start(undefined)}>
-            {text('settings.logoRemove')}
+            {text(texts.remove)}
           </Button>
         )}
       </div>

@@ -1,20 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
-import { writtenFinancialYear } from '@petsetu/contract/platform/financial-year.ts'
+import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import {
   type ChangedSince,
   type DonationStatement,
   donationCalls,
   type FiledStatement,
 } from '@petsetu/contract/supporters/donations.ts'
-import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -44,12 +44,16 @@ function Statement({ statement }: { statement: DonationStatement }) {
   const { year, with_pan, without_pan, is_approved, is_over, filed, changed_since } = statement
   const query = { financial_year: String(year) }
   const sum = ({ count, amount }: { count: number; amount: number }) => ({
-    count: formatCount(count),
+    ...pluralValues(count),
     amount: formatRupees(amount),
   })
   return (
     <>
-      {!is_approved && <Notice kind="info">{text('donationFile.notApproved')}</Notice>}
+      {!is_approved && (
+        <div style={BELOW}>
+          <Notice kind="info">{text('donationFile.notApproved')}</Notice>
+        </div>
+      )}
       <p>{text('donationFile.withPan', sum(with_pan))}</p>
       <p>{text('donationFile.withoutPan', sum(without_pan))}</p>
       <div style={ROW}>

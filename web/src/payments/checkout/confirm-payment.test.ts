@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../../platform/lib/request.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
 import { confirmPayment } from './confirm-payment.ts'
 
 const LATER = new CallError(503, {

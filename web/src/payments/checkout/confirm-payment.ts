@@ -1,4 +1,4 @@
-import { CallError } from '../../platform/lib/request.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
 
 // The server cannot reach the provider; usually for minutes, not hours.
 const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]

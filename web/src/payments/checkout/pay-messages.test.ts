@@ -2,7 +2,7 @@ import type { ErrorCode } from '@petsetu/contract/platform/envelope.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { CallError } from '../../platform/lib/request.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
 import { messageOfOutcome, messageOfRefusal, refusalOf } from './pay-messages.ts'
 import type { Refusal, Step } from './run-payment.ts'
 

@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { priceOf } from '../../platform/lib/amounts.ts'
-import { PayBox } from '../../platform/public-form/form-card.tsx'
+import { PayBox } from '../../platform/public-form/pay-box.tsx'
 
 type Props = {
   payee: string
@@ -21,7 +21,7 @@ export function PayTerms({ payee, item, amount, isSticky = false, children }: Pr
   const text = useText()
   const terms = amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />
   return (
-    <PayBox {...{ terms, item, isSticky }} price={amount === null ? null : priceOf(amount, text)}>
+    <PayBox terms={terms} item={item} isSticky={isSticky} price={amount === null ? null : priceOf(amount, text)}>
       {children}
     </PayBox>
   )

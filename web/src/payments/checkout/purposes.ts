@@ -5,9 +5,9 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { CallError } from '../../platform/lib/request.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
-import type { CheckoutOrder } from './open-checkout.ts'
+import { CallError } from '../../platform/lib/requests/request.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
+import type { CheckoutOrder } from './provider/open-checkout.ts'
 import type { Settled, Step, Subject } from './run-payment.ts'
 
 type PurposeRules = {

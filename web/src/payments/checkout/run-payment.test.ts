@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckoutOutcome } from './open-checkout.ts'
+import type { CheckoutOutcome } from './provider/open-checkout.ts'
 import { confirmMadePayment, runPayment, type Steps, type Subject } from './run-payment.ts'
 
 const SUBJECT: Subject = {

@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { CheckoutOrder, CheckoutOutcome } from './open-checkout.ts'
+import type { CheckoutOrder, CheckoutOutcome } from './provider/open-checkout.ts'
 
 /** The subject of a payment, with everything needed to continue after a reload. */
 export type Subject = {

@@ -1,8 +1,8 @@
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect } from 'react'
-import { useCheckoutScript } from './checkout-script.ts'
 import { payFlow } from './pay-flow.ts'
+import { useCheckoutScript } from './provider/checkout-script.ts'
 
 /** Use it in the page itself, not in a part that is mounted again when somebody signs in or out: the checkout may be open. */
 export function useCheckoutPage(purpose: Purpose, site: Site): void {

@@ -1,16 +1,16 @@
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import type { DeskState } from '@petsetu/contract/payments/payments.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './desk.module.css'
 
-/** Returns the columns of money taken at the desk, for the list and the cash sheet. */
-export function columnsOf(text: Translate): Column<DeskPayment>[] {
+/** Returns the columns of money taken at the desk, for the list, which can be sorted, and the cash sheet. */
+export function columnsOf(text: Translate, { isSortable = false } = {}): Column<DeskPayment>[] {
   return [
     {
       head: text('desk.payer'),
@@ -18,7 +18,7 @@ export function columnsOf(text: Translate): Column<DeskPayment>[] {
         <span className={classes.wrapped}>
           <strong>{payer}</strong>
           <br />
-          {text(PURPOSE_TEXTS[purpose])} {subject_id}
+          {text(purposes[purpose].label)} {subject_id}
         </span>
       ),
     },
@@ -26,10 +26,17 @@ export function columnsOf(text: Translate): Column<DeskPayment>[] {
       head: text('desk.mode'),
       cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
     },
-    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      ...(isSortable && { sort: sortBy('amount') }),
+      cell: ({ amount }) => formatRupees(amount),
+    },
     { head: text('columns.status'), cell: (payment) => <DeskStatus payment={payment} /> },
     {
       head: text('desk.takenBy'),
+      ...(isSortable && { sort: sortBy('taken', { isUsual: true }) }),
       cell: ({ taken_by, taken_at }) => (
         <span className={classes.wrapped}>
           {taken_by}
@@ -60,10 +67,4 @@ const STATE_TEXTS: Record<DeskState, PlainId> = {
   cleared: 'desk.cleared',
   bounced: 'desk.bounced',
   void: 'desk.void',
-}
-
-export const PURPOSE_TEXTS: Record<Purpose, PlainId> = {
-  complaint: 'desk.complaint',
-  membership: 'desk.membership',
-  donation: 'desk.donation',
 }

@@ -138,6 +138,19 @@ async function confirm(answer: string) {
   await page.getByRole('dialog').getByRole('button', { name: answer }).click()
 }
 
+// DSK-3
+test('the money taken at the desk is sorted by amount, and its cash sheet is not', async () => {
+  const { server } = deskWith(CASH)
+  await openPage(`${DESK}?view=all`, { as: ADMIN, server })
+  const list = page.getByRole('region', { name: 'Payments at the desk' })
+  await list.getByRole('button', { name: 'Amount' }).click()
+  await expect.poll(() => server.requests(deskCalls.list).at(-1)).toMatchObject({ query: { sort: 'amount' } })
+  await expect.element(list.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(page.getByRole('region', { name: 'Cash sheet' }).getByRole('button', { name: 'Amount' }).elements()).toEqual(
+    [],
+  )
+})
+
 // RCP-2
 test('a cheque without a number that is one is not taken', async () => {
   const { server } = deskWith()
@@ -246,6 +259,14 @@ test('what was typed for a cheque does not stop an admin from taking cash instea
   await expect.element(page.getByText(/₹100 recorded\./)).toBeVisible()
   expect(server.requests(deskCalls.take)).toMatchObject([{ body: { mode: 'cash', amount: 100 } }])
   expect(server.requests(deskCalls.take)[0]?.body).not.toHaveProperty('reference', '004513')
+})
+
+// RCP-2
+test('a day without money has one sentence, and no lone zeros', async () => {
+  await openPage(DESK, { as: ADMIN, server: deskWith().server })
+  const sheet = page.getByRole('region', { name: 'Cash sheet' })
+  await expect.element(sheet.getByText('No cash in hand, and no money taken or handed over on this day.')).toBeVisible()
+  await expect.element(sheet).not.toMatchTextContent('₹0')
 })
 
 // RCP-2

@@ -2,8 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
-import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { DeskOrder, type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
@@ -13,12 +14,11 @@ import { useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import { isFinishedDay } from '../../platform/lib/is-finished-day.ts'
-import { pageParam } from '../../platform/lib/page-param.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
-import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { useListParam } from '../../platform/lib/address/use-list-param.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { isFinishedDay } from '../../platform/lists/typed-filter.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -44,7 +44,7 @@ export function DeskPage() {
     <>
       <PageTitle hint={text('desk.hint')}>{text('titles.desk')}</PageTitle>
       <RecordPayment />
-      <DeskList addressOf={(view, page) => paths.desk.to({}, { view, page: page > 1 ? page : null })} />
+      <DeskList />
       <CashSheetSection />
     </>
   )
@@ -61,12 +61,13 @@ const VIEWS: Record<View, { label: PlainId; query: { state?: 'pending'; void_ask
 const viewOf = (param: string | null): View => (param === 'voids' || param === 'all' ? param : 'cheques')
 
 /** Lists money that waits for the bank or for a second admin, or all that was taken at the desk. */
-function DeskList({ addressOf }: { addressOf: (view: View, page: number) => string }) {
+function DeskList() {
   const text = useText()
   const [params] = useSearchParams()
   const setParam = useListParam()
   const [view, page] = [viewOf(params.get('view')), pageParam(params)]
-  const query = { ...VIEWS[view].query, page: String(page), limit: '10' }
+  const sort = DeskOrder.safeParse(params.get('sort')).data
+  const query = { ...VIEWS[view].query, page: String(page), limit: '10', ...(sort && { sort }) }
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
 
   return (
@@ -86,7 +87,7 @@ function DeskList({ addressOf }: { addressOf: (view: View, page: number) => stri
         list={list}
         page={page}
         lastPageOf={({ pagination }) => pagination.last_page}
-        addressOf={(last) => addressOf(view, last)}
+        addressOf={(last) => paths.desk.to({}, { view, page: last > 1 ? last : null, sort: sort ?? null })}
         skeleton={<TableSkeleton rows={3} />}
         failure={text('desk.listFailed')}
       >
@@ -94,7 +95,7 @@ function DeskList({ addressOf }: { addressOf: (view: View, page: number) => stri
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('desk.nothingWaits')} />
           ) : (
-            <DeskTable payments={data} caption={text(VIEWS[view].label)} />
+            <DeskTable payments={data} caption={text(VIEWS[view].label)} order={sort ?? 'taken-desc'} />
           )
         }
       </ListPage>
@@ -102,16 +103,18 @@ function DeskList({ addressOf }: { addressOf: (view: View, page: number) => stri
   )
 }
 
-function DeskTable({ payments, caption }: { payments: DeskPayment[]; caption: string }) {
+type TableProps = { payments: DeskPayment[]; caption: string; order: DeskOrder }
+
+function DeskTable({ payments, caption, order }: TableProps) {
   const text = useText()
   const [voided, setVoided] = useState<DeskPayment | null>(null)
   const columns: Column<DeskPayment>[] = [
-    ...columnsOf(text),
+    ...columnsOf(text, { isSortable: true }),
     { head: text('columns.actions'), cell: (payment) => <DeskActions payment={payment} onVoid={setVoided} /> },
   ]
   return (
     <>
-      <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} order={order} />
       {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
     </>
   )
@@ -187,6 +190,8 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
     [text('desk.takenCheques'), taken.cheque],
     [text('desk.takenUpi'), taken.upi],
   ]
+  if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
+    return <p className={classes.hint}>{text('desk.noMoney')}</p>
   return (
     <>
       <dl className={classes.sums}>

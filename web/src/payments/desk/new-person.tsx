@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -15,15 +15,15 @@ import { AgreedField } from '../../platform/ui/form/agreed-field.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { DonationFields } from '../../shared/donation-fields.tsx'
-import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/donation-values.ts'
+import { DonationFields } from '../../shared/payers/donation-fields.tsx'
+import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
 import {
   RegistrationFields,
   type RegistrationValues,
   valuesFor as registrationValuesFor,
-} from '../../shared/registration-fields.tsx'
+} from '../../shared/payers/registration-fields.tsx'
+import { usePlans } from '../../shared/payers/use-plans.ts'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
-import { usePlans } from '../../shared/use-plans.ts'
 import classes from './desk.module.css'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
@@ -51,7 +51,10 @@ export function NewMember({ onEntered, onClose }: Props) {
     <Loaded query={allOf([regular, premium])} skeleton={<FormSkeleton />} failure={text('desk.enterFailed')}>
       {(plans) => (
         <PersonForm
-          {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+          drafted={form}
+          choices={choices}
+          onChoose={setChoices}
+          onClose={onClose}
           purpose="membership"
           label={text('desk.newMember')}
           button={text('desk.enterMember')}
@@ -90,7 +93,10 @@ export function NewDonation({ onEntered, onClose }: Props) {
   })
   return (
     <PersonForm
-      {...{ drafted: form, choices, onChoose: setChoices, onClose }}
+      drafted={form}
+      choices={choices}
+      onChoose={setChoices}
+      onClose={onClose}
       purpose="donation"
       label={text('desk.newDonation')}
       button={text('desk.enterDonation')}
@@ -144,7 +150,7 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
       {children}
       <NativeSelect
         label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
         value={choices.language}
         onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
       />

@@ -4,6 +4,7 @@ import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '
 import { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,10 +13,10 @@ import { Link } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
-import { typedRupees } from '../../platform/lib/typed-rupees.ts'
-import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
+import { useDebouncedSearchParam } from '../../platform/lib/address/use-debounced-search-param.ts'
+import { typedRupees } from '../../platform/lib/amounts.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -26,7 +27,6 @@ import card from '../../platform/ui/layout/card.module.css'
 import { MODE_TEXTS } from '../../shared/desk-modes.ts'
 import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
-import { PURPOSE_TEXTS } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
 type Step =
@@ -141,7 +141,7 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
                 <span>
                   <strong>{subject.payer}</strong>
                   {' · '}
-                  {text(PURPOSE_TEXTS[subject.purpose])} {subject.subject_id}
+                  {text(purposes[subject.purpose].label)} {subject.subject_id}
                   {subject.amount !== null && ` · ${formatRupees(subject.amount)}`}
                 </span>
                 <Button variant="default" onClick={() => onChoose(subject)}>
@@ -176,7 +176,7 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
   return (
     <form {...formProps} aria-label={text('desk.take')}>
       <p className={classes.wrapped}>
-        <strong>{subject.payer}</strong> · {text(PURPOSE_TEXTS[subject.purpose])} {subject.subject_id}
+        <strong>{subject.payer}</strong> · {text(purposes[subject.purpose].label)} {subject.subject_id}
       </p>
       <div className={classes.fields}>
         <NativeSelect
@@ -245,7 +245,10 @@ function useTakeMoney(subject: DeskSubject, onTaken: Props['onTaken']) {
   })
   const { form, forgetDraft } = useDraftedForm<Values>({
     initial: {
-      ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
+      mode: 'cash',
+      reference: '',
+      bank: '',
+      cheque_date: '',
       amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
     },
     draft: useOwnDraft(`take-${subject.purpose}-${subject.subject_id}`),

@@ -115,6 +115,16 @@ test('the same report can be chosen again, and its lines are known already', asy
 })
 
 // RCP-2
+test('the import is folded once something has been imported', async () => {
+  const summary = { ...SUMMARY, imported_at: '2021-07-22T05:00:00.000Z' }
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books().on(settlementCalls.summary, succeed(summary)) })
+  await expect.element(page.getByText(/^Last import: 22 July 2021/)).toBeVisible()
+  await expect.element(file).not.toBeVisible()
+  await page.getByRole('heading', { name: 'Import a settlement report' }).click()
+  await expect.element(file).toBeVisible()
+})
+
+// RCP-2
 test('a month shows each line beside the books, and the sum of each settlement', async () => {
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   await expect.element(lineOf('pay_Settled')).toMatchTextContent('Matched')

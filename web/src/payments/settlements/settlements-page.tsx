@@ -16,11 +16,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { CallError, messageOf, request } from '../../platform/lib/request.ts'
-import { sendForm } from '../../platform/lib/send-form.ts'
-import { useListParam } from '../../platform/lib/use-list-param.ts'
+import { useListParam } from '../../platform/lib/address/use-list-param.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
+import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -66,7 +66,7 @@ export function SettlementsPage() {
       >
         {text('titles.settlements')}
       </PageTitle>
-      <ImportReport importedAt={summary.data?.data.imported_at ?? null} />
+      <ImportReport importedAt={summary.data?.data.imported_at} />
       <FilterRow filter={filter} />
       <SettlementSums summary={summary} />
       <Lines filter={filter} />
@@ -208,8 +208,8 @@ function columnsOf(text: Translate): Column<Settlement>[] {
 
 type Result = { imported: SettlementImport } | { error: unknown } | null
 
-/** Sends a settlement report as soon as it is chosen, and says what became of it. */
-function ImportReport({ importedAt }: { importedAt: string | null }) {
+/** Sends a settlement report as soon as it is chosen, and says what became of it. It is folded once something has been imported. */
+function ImportReport({ importedAt }: { importedAt: string | null | undefined }) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const [result, setResult] = useState<Result>(null)
@@ -239,10 +239,13 @@ function ImportReport({ importedAt }: { importedAt: string | null }) {
   }
 
   return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby="settlement-import">
-      <h2 id="settlement-import" className={classes.heading}>
-        {text('settlements.import')}
-      </h2>
+    <details className={`${card.card} ${classes.section}`} open={importedAt === null || result !== null || isBusy}>
+      <summary className={classes.fold}>
+        <h2 className={classes.heading}>{text('settlements.import')}</h2>
+        {importedAt && (
+          <span className={classes.hint}>{text('settlements.lastImport', { when: formatLongTime(importedAt) })}</span>
+        )}
+      </summary>
       <div className={classes.file}>
         <FileField
           name="file"
@@ -255,10 +258,7 @@ function ImportReport({ importedAt }: { importedAt: string | null }) {
       </div>
       {isBusy && <p role="status">{text('settlements.importing')}</p>}
       {result && <ImportResult result={result} />}
-      {importedAt && !result && (
-        <p className={classes.hint}>{text('settlements.lastImport', { when: formatLongTime(importedAt) })}</p>
-      )}
-    </section>
+    </details>
   )
 }
 

@@ -7,15 +7,15 @@ import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { LANGUAGE_KEY, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keepLanguage } from '../../platform/languages/language-cookie.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { dataQuery } from '../../platform/lib/data-query.ts'
-import { navigateAway } from '../../platform/lib/navigate-away.ts'
-import { request } from '../../platform/lib/request.ts'
+import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
+import { dataQuery } from '../../platform/lib/requests/data-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -36,6 +36,7 @@ import {
   AccountRow,
   DevicesNow,
   EmailNow,
+  NoticesNow,
   PasskeysNow,
   PhoneNow,
   RemindersNow,
@@ -120,10 +121,10 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
           <AccountRow {...row('reminders')} title={text('titles.mailPreferences')} value={<RemindersNow />}>
             <ReminderChoice />
           </AccountRow>
-          <AccountRow {...row('notices')} title={text('pushChoice.title')}>
+          <AccountRow {...row('notices')} title={text('pushChoice.title')} value={<NoticesNow />}>
             <PushChoice />
           </AccountRow>
-          <AccountRow {...row('language')} title={text('frame.languages')} value={LANGUAGE_NAMES[language]}>
+          <AccountRow {...row('language')} title={text('frame.languages')} value={languages[language].name}>
             <LanguageForm />
           </AccountRow>
           <AccountRow {...row('personal-data')} title={text('personalData.title')} value={text('accountRows.data')}>
@@ -168,7 +169,7 @@ function LanguageForm() {
             key={language}
             mt={12}
             value={language}
-            label={<span lang={language}>{LANGUAGE_NAMES[language]}</span>}
+            label={<span lang={language}>{languages[language].name}</span>}
           />
         ))}
       </Radio.Group>

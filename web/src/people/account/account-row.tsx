@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { useOwnAccount } from '../auth/own-account.ts'
 import classes from './account-page.module.css'
+import { ownChoice } from './notice-choices.tsx'
 import { secondFactorQuery } from './second-factor/second-factor.tsx'
 
 type Props = {
@@ -111,4 +112,12 @@ export function RequestsNow() {
   const { data, isPending } = useQuery(callQuery(privacyCalls.listOwn, {}))
   if (!data) return isPending && WAITING
   return text('accountRows.requests', pluralValues(data.data.length))
+}
+
+export function NoticesNow() {
+  const text = useText()
+  const { data, isPending } = useQuery(ownChoice)
+  if (!data) return isPending && WAITING
+  if (data === 'unable') return text('accountRows.unable')
+  return text(data.kinds.length > 0 ? 'accountRows.on' : 'accountRows.off')
 }

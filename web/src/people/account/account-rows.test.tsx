@@ -1,9 +1,11 @@
+import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
 import { OWNER, openPage } from '../../../test/open-page.tsx'
+import { aPushBrowser, SERVER_KEY } from '../../../test/push-browser.ts'
 
 const row = (name: string) => page.getByRole('region', { name })
 
@@ -21,6 +23,23 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
   await page.viewport(1280, 800)
+})
+
+// ACC-5, PSH-1
+test('the row of notices says whether this device tells of something', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const server = serverOfAccount()
+    .on(pushCalls.key, succeed({ public_key: SERVER_KEY }))
+    .on(pushCalls.state, succeed({ kinds: ['found'] }))
+  await openPage('/account', { as: OWNER, server })
+  await expect.element(row('Notices on this device')).toMatchTextContent('On')
+})
+
+// ACC-5, PSH-1
+test('the row of notices says that a browser cannot show any', async () => {
+  aPushBrowser({ canPush: false })
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await expect.element(row('Notices on this device')).toMatchTextContent('Not possible here')
 })
 
 // ACC-5

@@ -8,8 +8,8 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { findPushDevice, subscribe } from '../../platform/lib/push-device.ts'
-import { request } from '../../platform/lib/request.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -26,7 +26,7 @@ const LABELS: Record<PushKind, { label: PlainId; duty?: Duty }> = {
 
 type Choice = 'unable' | { kinds: PushKind[] }
 
-const ownChoice = queryOptions({ queryKey: ['push-choice'], queryFn: readChoice })
+export const ownChoice = queryOptions({ queryKey: ['push-choice'], queryFn: readChoice })
 
 /** Reads what this browser is told of for the account. Null kinds are none: it is not known. */
 async function readChoice(): Promise<Choice> {

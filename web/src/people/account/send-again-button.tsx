@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { messageOf, request } from '../../platform/lib/request.ts'
+import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { showFailure, showSuccess } from '../../platform/ui/feedback/toast.ts'
 

@@ -66,6 +66,23 @@ test('a row of the audit says who changed a record, what it was and what it is',
   await expect.element(changed).toMatchTextContent('Price ₹500 → ₹750')
 })
 
+// DSK-4, LNG-1
+test('what changed has the words of the page, in its language', async () => {
+  const row = { ...ADDED, after: { mode: 'cash', purpose: 'complaint', amount_paise: 10_000 } }
+  const data: AuditRow[] = [
+    { ...row, action: 'desk-payment-taken', object_kind: 'payment' },
+    { ...row, id: 2, action: 'camp-work-added', object_kind: 'camp', after: { tag: 'ABCDEFGHJKLM', kind: 'rabies' } },
+    { ...row, id: 3, action: 'duties-given', object_kind: 'user', after: { duties: ['pets', 'privacy'] } },
+  ]
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server, language: 'hi' })
+  await expect.element(rows.nth(3)).toBeVisible()
+  const shown = page.getByRole('table').element().textContent ?? ''
+  for (const stored of ['mode', 'cash', 'purpose', 'complaint', 'kind', 'rabies', 'pets', 'privacy'])
+    expect(shown).not.toMatch(new RegExp(`\\b${stored}\\b`))
+})
+
 // DSK-4
 test('many changed fields are shown only on request', async () => {
   await openAudit()

@@ -1,5 +1,12 @@
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
+import type { Duty } from '@petsetu/contract/people/duties.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -84,6 +91,7 @@ const FIELDS: Record<string, PlainId> = {
   features_mr: 'audit.featuresMarathi',
   foundationName: 'labels.foundationName',
   helplinePhone: 'labels.helpline',
+  hold_until: 'labels.holdUntil',
   internal: 'caseEvents.internal',
   kind: 'labels.careKind',
   known: 'audit.knownRows',
@@ -93,6 +101,7 @@ const FIELDS: Record<string, PlainId> = {
   logo: 'settings.logo',
   mailSignature: 'labels.mailSignature',
   markdown: 'labels.legalText',
+  mode: 'desk.mode',
   name: 'labels.name',
   name_hi: 'audit.nameHindi',
   name_mr: 'audit.nameMarathi',
@@ -109,11 +118,14 @@ const FIELDS: Record<string, PlainId> = {
   price: 'labels.price',
   priority: 'caseWork.priority',
   product: 'labels.careProduct',
+  purpose: 'receipts.paidFor',
   queued: 'audit.queued',
   source: 'audit.source',
+  storyPhoto: 'settings.storyPhoto',
   state: 'columns.status',
   status: 'columns.status',
   tag: 'auditObjects.tag',
+  tags: 'adminSearch.tags',
   text: 'labels.legalText',
   title: 'labels.title',
   username: 'labels.username',
@@ -122,23 +134,9 @@ const FIELDS: Record<string, PlainId> = {
 }
 
 const VALUES: Record<string, Record<string, PlainId>> = {
-  status: {
-    pending: 'complaintStatus.pending',
-    in_progress: 'complaintStatus.inProgress',
-    resolved: 'complaintStatus.resolved',
-    closed: 'complaintStatus.closed',
-  },
-  priority: { high: 'caseWork.high', normal: 'caseWork.normal', low: 'caseWork.low' },
-  outcome: {
-    rescued: 'caseWork.rescued',
-    treated: 'caseWork.treated',
-    owner_advised: 'caseWork.ownerAdvised',
-    fir_filed: 'caseWork.firFiled',
-    sent_to_authority: 'caseWork.sentToAuthority',
-    nothing_found: 'caseWork.nothingFound',
-    duplicate: 'caseWork.duplicate',
-    withdrawn: 'caseWork.withdrawn',
-  },
+  status: labelsOf(complaintStatuses),
+  priority: PRIORITIES,
+  outcome: OUTCOMES,
   category: { regular: 'frame.regular', premium: 'frame.premium' },
   duties: {
     pets: 'duties.pets',
@@ -146,12 +144,16 @@ const VALUES: Record<string, Record<string, PlainId>> = {
     members: 'duties.members',
     money: 'duties.money',
     settings: 'duties.settings',
-  },
+    privacy: 'duties.privacy',
+  } satisfies Record<Duty, PlainId>,
   source: { phone: 'caseEvents.byPhone', desk: 'caseEvents.atDesk' },
   petGender: { male: 'pets.male', female: 'pets.female' },
+  kind: { ...CARE_KIND_TEXTS, ...CAMP_KIND_TEXTS, handed_over: 'desk.handedOver', received: 'desk.received' },
+  mode: { cash: 'receipts.cash', cheque: 'receipts.cheque', upi: 'receipts.upi' },
+  purpose: labelsOf(purposes),
 }
 
-const DAYS = new Set(['due_on', 'day', 'valid_until'])
+const DAYS = new Set(['due_on', 'day', 'valid_until', 'hold_until'])
 
 function fieldName(field: string, text: Translate): string {
   const id = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined

@@ -8,4 +8,4 @@ export {
   SignupForm,
 } from '@petsetu/contract/people/auth.ts'
 export { NewPasskeyForm, PasskeyNameForm } from '@petsetu/contract/people/factors.ts'
-export { ForgotPassword, PasswordResetForm } from '@petsetu/contract/people/recovery.ts'
+export { ForgotPassword, PasswordResetForm } from '@petsetu/contract/people/sign-in/recovery.ts'

@@ -1,5 +1,5 @@
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { setIdentity } from '../../platform/lib/request.ts'
+import { setIdentity } from '../../platform/lib/requests/request.ts'
 import { watchTyping } from '../../platform/lib/typed-fields.ts'
 import { endRefusedSession } from './ended-session.ts'
 import { currentUser } from './session.ts'

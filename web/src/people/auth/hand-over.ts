@@ -1,5 +1,5 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
-import { localStore } from '../../platform/lib/storage.ts'
+import { localStore } from '../../platform/lib/storage/storage.ts'
 import { SESSION_KEY } from './session.ts'
 
 const HANDED_OVER = 'session:'

@@ -2,8 +2,8 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keyOf, optionsOf } from '../../platform/lib/call-query.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { keyOf, optionsOf } from '../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { currentUser, updateUser } from './session.ts'
 
 /** The signed-in person's account. */

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
-import { SIGN_OUT } from '@petsetu/contract/people/sign-out.ts'
+import { SIGN_OUT } from '@petsetu/contract/people/sign-in/sign-out.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useSyncExternalStore } from 'react'
 import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/forget-typed.ts'
-import { localStore, VISITOR } from '../../platform/lib/storage.ts'
+import { localStore, VISITOR } from '../../platform/lib/storage/storage.ts'
 
 // The specification prescribes the key and the shape.
 export const SESSION_KEY = 'user'

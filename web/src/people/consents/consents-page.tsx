@@ -8,15 +8,15 @@ import {
   PURPOSE_LABELS,
   ConsentFilter as Wanted,
 } from '@petsetu/contract/people/consents.ts'
-import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListFilters } from '../../platform/lists/list-filters.tsx'
 import { TypedFilter } from '../../platform/lists/typed-filter.tsx'
@@ -106,7 +106,7 @@ function columns(text: Translate): Column<ListedConsent>[] {
     { head: text('consents.purpose'), cell: (row) => text(consentLabel(row)) },
     { head: text('consents.number'), isTight: true, cell: (row) => <Subject row={row} /> },
     { head: text('consents.version'), isTight: true, cell: (row) => row.notice_version },
-    { head: text('consents.language'), cell: ({ language }) => LANGUAGE_NAMES[language] },
+    { head: text('consents.language'), cell: ({ language }) => languages[language].name },
     { head: text('columns.status'), cell: (row) => stateOf(row, text) },
     { head: text('consents.readBy'), cell: ({ read_by }) => read_by ?? NOTHING },
   ]
@@ -151,7 +151,7 @@ function Version({ notices }: { notices: Notice[] }) {
       <dl>
         {notices.map(({ language, text: words }) => (
           <div key={language}>
-            <dt>{LANGUAGE_NAMES[language]}</dt>
+            <dt>{languages[language].name}</dt>
             <dd lang={language}>{words}</dd>
           </div>
         ))}

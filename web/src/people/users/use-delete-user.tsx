@@ -1,7 +1,7 @@
 import { type User, userCalls } from '@petsetu/contract/people/users.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { dropRow } from '../../platform/lib/call-query.ts'
-import { request } from '../../platform/lib/request.ts'
+import { dropRow } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 
 /** Deletes an account. The server rejects deleting one's own account and the last admin's. */
@@ -12,7 +12,7 @@ export function useDeleteUser() {
     send: (user: User) => request(userCalls.delete, { params: { id: String(user.id) } }),
     confirm: (user) => ({
       title: text('users.deleteQuestion', { username: user.username }),
-      children: <WhatGoes user={user} />,
+      children: <DeletedWithUser user={user} />,
       confirmLabel: text('controls.delete'),
     }),
     rowOf: (user) => user.id,
@@ -23,7 +23,7 @@ export function useDeleteUser() {
   })
 }
 
-function WhatGoes({ user }: { user: User }) {
+function DeletedWithUser({ user }: { user: User }) {
   const text = useText()
   return (
     <>

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import { request } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -122,7 +122,7 @@ function Correction({ user }: { user: UserDetails }) {
         label={text('users.mailLanguage')}
         data={[
           { value: '', label: text('users.noLanguage') },
-          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
         ]}
         {...form.getInputProps('language')}
       />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
+import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLogout, IconShieldOff, IconTrash, IconUserShield } from '@tabler/icons-react'
@@ -9,11 +10,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { keyOf, pageQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { lastPage } from '../../platform/lib/page-param.ts'
-import { request } from '../../platform/lib/request.ts'
-import { useDebouncedSearchParam } from '../../platform/lib/use-debounced-search-param.ts'
+import { useDebouncedSearchParam } from '../../platform/lib/address/use-debounced-search-param.ts'
+import { keyOf, pageQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
@@ -201,7 +201,7 @@ function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Tran
   const names = dutyNames(text, duties)
   const [first = names, ...others] = duties.map((duty) => text(DUTY_NAMES[duty]))
   return (
-    <>
+    <span>
       {text('users.admin')}
       <small className={classes.duties} title={names}>
         <span className={classes.firstDuty} aria-hidden>
@@ -209,7 +209,7 @@ function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Tran
         </span>
         <span className={classes.allDuties}>{names}</span>
       </small>
-    </>
+    </span>
   )
 }
 

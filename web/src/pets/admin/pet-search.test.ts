@@ -14,6 +14,21 @@ test('finds a part of the name in any case', () => {
 })
 
 // PET-18
+test('finds a pet by its tag, its owner and its contact, too', () => {
+  const [moti, sheru] = [
+    { petName: 'Moti', petId: 'ABCDEFGHJKLM', ownerName: 'Asha Rao', contactDetails: '+91 98765 43210' },
+    { petName: 'Sheru', petId: 'NPQRSTUVWXYZ', ownerName: null, contactDetails: 'ravi@example.org' },
+  ] as Pet[]
+  const found = (text: string) =>
+    petsNamed(
+      [moti, sheru].filter((pet) => pet !== undefined),
+      text,
+    )
+  for (const text of ['abcd-efgh jklm', 'cdef', 'asha', '98765']) expect(found(text), text).toEqual([moti])
+  for (const text of ['wxyz', 'RAVI@']) expect(found(text), text).toEqual([sheru])
+})
+
+// PET-18
 test('an empty search restores the full list', () => {
   expect(named('')).toHaveLength(5)
   expect(named('   ')).toHaveLength(5)

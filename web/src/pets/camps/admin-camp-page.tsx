@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
-import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { request } from '../../platform/lib/request.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -114,13 +115,13 @@ function CampResults({ camp, site }: { camp: Camp; site: AppSite }) {
   )
 }
 
-type Row = Pick<CampCount, 'ward' | 'kind'> & { female: number; male: number }
+type Row = Pick<CampCount, 'ward'> & { work: PlainId; female: number; male: number }
 
 function Results({ counts }: { counts: CampCount[] }) {
   const text = useText()
   const columns: Column<Row>[] = [
     { head: text('camps.ward'), cell: ({ ward }) => ward },
-    { head: text('camps.work'), inCard: 'title', cell: ({ kind }) => text(CAMP_KIND_TEXTS[kind]) },
+    { head: text('camps.work'), inCard: 'title', cell: ({ work }) => text(work) },
     { head: text('camps.female'), align: 'right', isTight: true, cell: ({ female }) => formatCount(female) },
     { head: text('camps.male'), align: 'right', isTight: true, cell: ({ male }) => formatCount(male) },
     { head: text('camps.both'), align: 'right', isTight: true, cell: ({ female, male }) => formatCount(female + male) },
@@ -130,19 +131,21 @@ function Results({ counts }: { counts: CampCount[] }) {
       caption={text('camps.results')}
       columns={columns}
       rows={rowsOf(counts)}
-      keyOf={({ ward, kind }) => `${ward} ${kind}`}
+      keyOf={({ ward, work }) => `${ward} ${work}`}
     />
   )
 }
 
-/** One row for each ward and kind of work, by ward. */
+/** One row for each ward and kind of work, by ward; after that of sterilisation, one for the certificates. */
 function rowsOf(counts: CampCount[]): Row[] {
   const rows = new Map<string, Row>()
-  for (const { ward, kind, sex, animals } of counts) {
-    const key = `${ward} ${kind}`
-    const row = rows.get(key) ?? { ward, kind, female: 0, male: 0 }
-    rows.set(key, { ...row, [sex]: animals })
+  function count(ward: string, work: PlainId, more: { female?: number; male?: number }) {
+    const key = `${ward} ${work}`
+    rows.set(key, { ward, work, female: 0, male: 0, ...rows.get(key), ...more })
   }
+  for (const { ward, kind, sex, animals } of counts) count(ward, CAMP_KIND_TEXTS[kind], { [sex]: animals })
+  for (const { ward, sex, certified } of counts)
+    if (certified !== null) count(ward, 'camps.certified', { [sex]: certified })
   return [...rows.values()].sort((one, other) => one.ward.localeCompare(other.ward))
 }
 

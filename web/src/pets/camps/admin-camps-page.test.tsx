@@ -1,5 +1,5 @@
-import { type Camp, campAdminCalls } from '@petsetu/contract/pets/camps.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { type Camp, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,8 +18,9 @@ const COUNTED: Camp = {
   ...CAMP,
   animals: 12,
   counts: [
-    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 7 },
-    { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 5 },
+    { kind: 'rabies', ward: 'Kothrud', sex: 'female', animals: 7, certified: null },
+    { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 5, certified: null },
+    { kind: 'sterilisation', ward: 'Kothrud', sex: 'female', animals: 4, certified: 3 },
   ],
 }
 
@@ -121,6 +122,17 @@ test('a camp shows its counts, and asks for its report and its CSV file', async 
   const server = aServer(COUNTED).on(campAdminCalls.report, NO_ANSWER).on(campAdminCalls.csv, NO_ANSWER)
   await openPage('/admin/camps/7', { as: ADMIN, server })
   await expect.element(page.getByText('12 animals')).toBeVisible()
+  const rows = () =>
+    page
+      .getByRole('table')
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent)
+  expect(rows().slice(1)).toEqual([
+    'KothrudRabies vaccination7512',
+    'KothrudSterilization404',
+    'KothrudSterilised, with certificate303',
+  ])
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Report (PDF)' }).click()
   await expect.poll(() => server.requests(campAdminCalls.report)).toMatchObject([{ params: { id: 7 } }])

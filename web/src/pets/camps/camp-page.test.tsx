@@ -1,6 +1,6 @@
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
-import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
-import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps.ts'
+import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -60,6 +60,7 @@ const tagField = page.getByLabelText('Tag ID')
 const rabies = page.getByRole('button', { name: /^Rabies vaccination/ })
 const unsent = (count: number) => page.getByText(`${count} not sent`)
 const allSent = page.getByText('All sent')
+const loginPage = page.getByRole('heading', { name: 'Login', level: 1 })
 
 async function vaccinate({ tag, name }: { tag: string; name: string }): Promise<void> {
   await tagField.fill(tag)
@@ -200,7 +201,7 @@ test('after the session has ended only the same person sends the queue', async (
   await expect.element(tagField).toBeVisible()
   server.on(campCalls.addWork, rejected(401, 'not_signed_in', 'Please log in to continue.'))
   await vaccinate(KALU)
-  await expect.poll(() => localStorage.getItem('user')).toBeNull()
+  await expect.element(loginPage).toBeVisible()
   const others = campServer()
   await reopen(others, OTHER)
   await expect.element(page.getByText(/^1 entry of somebody else waits on this phone/)).toBeVisible()
@@ -226,7 +227,8 @@ test('logging out asks about works that are not sent, and does not delete them',
   expect(localStorage.getItem('user')).not.toBeNull()
   confirm.mockReturnValue(true)
   await logOut.click()
-  await expect.poll(() => localStorage.getItem('user')).toBeNull()
+  await expect.element(loginPage).toBeVisible()
+  expect(localStorage.getItem('user')).toBeNull()
   const line = campServer()
   await reopen(line)
   await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
-import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
+import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
@@ -42,7 +42,7 @@ export function CampPage({ site }: { site: AppSite }) {
       <PageTitle isCompact hint={camp && `${formatLongDay(camp.day)} · ${camp.ward}`}>
         {camp?.name ?? text('titles.camp')}
       </PageTitle>
-      {camp && <CampWork key={camp.id} {...{ camp, owner, site, ...sending }} />}
+      {camp && <CampWork key={camp.id} camp={camp} owner={owner} site={site} {...sending} />}
       {!camp && problem === null && <TableSkeleton rows={4} />}
       {problem === 'failed' && <ErrorBox message={text('camps.loadFailed')} onRetry={load} />}
       {problem === 'missing' && <EmptyState picture="pets" message={text('camps.missing')} />}

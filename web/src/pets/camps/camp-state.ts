@@ -1,5 +1,5 @@
-import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
-import type { CampAnimal, HelperCamp, WorkReply } from '@petsetu/contract/pets/camps.ts'
+import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import type { CampAnimal, HelperCamp, WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
 import type { Queued } from './camp-store.ts'
 
 /** The camp with what waits to be sent, as its helper has to see it. */

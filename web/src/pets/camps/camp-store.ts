@@ -1,9 +1,9 @@
-import type { CampKind } from '@petsetu/contract/pets/camp-kinds.ts'
-import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps.ts'
+import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
+import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
-import { changeChannel } from '../../platform/lib/change-channel.ts'
 import { CAMPS, QUEUED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
+import { changeChannel } from '../../platform/lib/storage/change-channel.ts'
 
 // Keeps what a helper has done and not sent yet, and the camps that were opened, in a database of its own: the queue outlives a logout,
 // and the drafts of forms do not.

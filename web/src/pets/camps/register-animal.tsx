@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { CampAnimal } from '@petsetu/contract/pets/camps.ts'
+import type { CampAnimal } from '@petsetu/contract/pets/camps/camps.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'

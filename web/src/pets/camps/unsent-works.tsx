@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camp-kinds.ts'
+import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -36,7 +36,7 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
           </h2>
           <ul className={classes.list}>
             {refused.map((queued) => (
-              <RefusedWork key={queued.key} {...{ queued, nameOf, onRegister }} />
+              <RefusedWork key={queued.key} queued={queued} nameOf={nameOf} onRegister={onRegister} />
             ))}
           </ul>
         </section>

@@ -1,9 +1,10 @@
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { addMonths, isDay } from '@petsetu/contract/platform/is-day.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { request } from '../../platform/lib/request.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 
 /** An empty field is an empty text. */
@@ -45,10 +46,7 @@ const MONTHS_VALID: Partial<Record<CareKind, number>> = { rabies: 12, dhppi: 12,
 /** The day on which care of this kind usually ends; empty where that is not known. */
 export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
   const months = MONTHS_VALID[kind]
-  const [year, month, date] = day.split('-').map(Number)
-  if (!months || !year || !month || !date || Number.isNaN(Date.parse(day))) return ''
-  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
+  return months && isDay(day) ? addMonths(day, months) : ''
 }
 
 /** The records of each kind that has some, newest first. */

@@ -13,8 +13,8 @@ import { useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { useConflict } from '../../platform/ui/form/conflict/use-conflict.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
-import { useConflict } from '../../platform/ui/form/use-conflict.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 
 /** An empty field is an empty text. `shown` holds the names of what a finder sees, with blanks between them. */

@@ -2,7 +2,7 @@ import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
@@ -50,6 +50,20 @@ test('a card leads with the pet’s page, Edit and Delete; all else follows', as
   ])
 })
 
+// JRN-9
+test('on a phone a card is at most 200 px high, and its menu holds the rest', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const due = [{ pet_id: 42, kind: 'other' as const, day: '2999-09-25' }]
+  await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, due))
+  await expect.element(page.getByRole('link', { name: /^Care due on 25 September 2999/ })).toBeVisible()
+  expect(card.element().closest('li')?.getBoundingClientRect().height).toBeLessThanOrEqual(200)
+  await expect.element(page.getByRole('link', { name: /^Mark as lost/ })).not.toBeInTheDocument()
+  await page.getByLabelText('More for Moti').click()
+  await expect.element(page.getByRole('link', { name: /^Mark as lost/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Poster and card/ })).toBeVisible()
+})
+
 // PHO-4
 test('a card shows the main photo of its pet', async () => {
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
@@ -61,6 +75,12 @@ test('a card shows the main photo of its pet', async () => {
 test('a card says what is due next for the health of its pet', async () => {
   await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, [{ pet_id: 42, kind: 'rabies', day: '2999-03-05' }]))
   await expect.element(page.getByRole('link', { name: /^Rabies vaccination due on 5 March 2999/ })).toBeVisible()
+})
+
+// CAR-3
+test('what is due of no named kind is care that is due', async () => {
+  await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, [{ pet_id: 42, kind: 'other', day: '2999-03-05' }]))
+  await expect.element(page.getByRole('link', { name: /^Care due on 5 March 2999/ })).toBeVisible()
 })
 
 // FND-3, JRN-1
@@ -108,6 +128,7 @@ test('a pet is deleted after a confirmation, and only then', async () => {
   await remove.click()
   await dialog.getByRole('button', { name: /^Delete/ }).click()
   await expect.element(page.getByText("You haven't added any pets yet...")).toBeVisible()
+  await expect.element(page.getByText('Moti has been deleted.')).toBeVisible()
   expect(server.requests(petCalls.delete).map(({ params }) => params)).toEqual([{ id: { id: 42 } }])
 })
 

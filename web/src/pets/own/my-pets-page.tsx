@@ -4,14 +4,14 @@ import { type CareDue, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { IconExternalLink, IconMapPin, IconPencil, IconPlus, IconShare, IconVaccine } from '@tabler/icons-react'
+import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
+import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { callQuery, pageQuery } from '../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../platform/lib/first-data.ts'
-import { lastPage, pageParam } from '../../platform/lib/page-param.ts'
+import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -21,6 +21,7 @@ import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.ts
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { useNewThreads } from '../../shared/new-threads.ts'
+import classes from '../listed-pet.module.css'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
 
@@ -89,12 +90,7 @@ function MyPets() {
                 <ListedPet
                   key={pet.id}
                   pet={pet}
-                  links={
-                    <>
-                      <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
-                      <LostLinks pet={pet} />
-                    </>
-                  }
+                  links={<PetLinks pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />}
                 >
                   <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
                 </ListedPet>
@@ -156,51 +152,57 @@ const careDue = () => callQuery(careCalls.listDue, {})
 function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   return (
     <Link to={paths.care.to({ petId: pet.petId })}>
-      <IconVaccine size={18} stroke={1.75} aria-hidden />
-      <span>
-        {due && <Due due={due} />}
-        {due ? (
-          screenReaderOnly(pet.petName)
-        ) : (
-          <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
-        )}
-      </span>
+      {due && <Due due={due} />}
+      {due ? (
+        screenReaderOnly(pet.petName)
+      ) : (
+        <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+      )}
     </Link>
   )
 }
 
 function Due({ due }: { due: CareDue }) {
   const text = useText()
-  const words = { kind: text(CARE_KIND_TEXTS[due.kind]), day: formatLongDay(due.day) }
+  // ‘Other due on …’ would say nothing.
+  const kind = text(due.kind === 'other' ? 'titles.care' : CARE_KIND_TEXTS[due.kind])
+  const words = { kind, day: formatLongDay(due.day) }
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** Shows whether the pet is lost, and leads to the page that marks it and prints its poster and card. */
-function LostLinks({ pet: { petId, petName, lost } }: { pet: Pet }) {
+/** Puts first that the pet is lost, or else its care. A phone shows the others once somebody asks for them. */
+function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
-  const name = () => screenReaderOnly(petName)
-  const page = paths.lostPet.to({ petId })
+  const care = <CareLink pet={pet} due={due} />
+  const lost = <LostLink pet={pet} />
   return (
     <>
-      <Link data-lost={lost !== null} to={page}>
-        <IconMapPin size={18} stroke={1.75} aria-hidden />
-        <span>
-          {lost ? (
-            <>
-              {text('pets.lostSince', { day: formatLongDay(lost.since), area: lost.area })}
-              {name()}
-            </>
-          ) : (
-            <RichText id="pets.markLost" fill={{ name }} />
-          )}
-        </span>
-      </Link>
-      <Link to={page}>
-        <IconShare size={18} stroke={1.75} aria-hidden />
-        <span>
-          <RichText id="pets.share" fill={{ name }} />
-        </span>
-      </Link>
+      {pet.lost ? lost : care}
+      <details className={classes.others}>
+        <summary aria-label={text('pets.more', { name: pet.petName })}>…</summary>
+        {pet.lost ? care : lost}
+        <Link to={paths.lostPet.to({ petId: pet.petId })}>
+          <RichText id="pets.share" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+        </Link>
+      </details>
     </>
+  )
+}
+
+/** Shows whether the pet is lost, and leads to the page that marks it and prints its poster and card. */
+function LostLink({ pet: { petId, petName, lost } }: { pet: Pet }) {
+  const text = useText()
+  const name = () => screenReaderOnly(petName)
+  return (
+    <Link data-lost={lost !== null} to={paths.lostPet.to({ petId })}>
+      {lost ? (
+        <>
+          {text('pets.lostSince', { day: formatLongDay(lost.since), area: lost.area })}
+          {name()}
+        </>
+      ) : (
+        <RichText id="pets.markLost" fill={{ name }} />
+      )}
+    </Link>
   )
 }

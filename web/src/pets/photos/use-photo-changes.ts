@@ -2,7 +2,7 @@ import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { request } from '../../platform/lib/request.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 
 export type PhotosOfPet = {

@@ -4,7 +4,7 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { callQuery } from '../../platform/lib/call-query.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import classes from './tag-list.module.css'
 
 export function batchesWith(chosen: string) {

@@ -97,6 +97,7 @@ test('codes that could not be generated are generated at the next try', async ()
   server.on(tagCalls.generate, idsOf(1))
   await generate.click()
   await expect.element(page.getByRole('heading', { name: '1 new code' })).toBeVisible()
+  await expect.element(page.getByText('Failed to generate pet IDs. Please try again.')).not.toBeInTheDocument()
   expect(canvases()).toHaveLength(1)
 })
 

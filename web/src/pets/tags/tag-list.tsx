@@ -3,26 +3,26 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import { PRINTED_TAGS_MAX, type Tag, TagOrder, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { PRINTED_TAGS_MAX, type Tag, TagOrder, TagState, tagCalls, tagStates } from '@petsetu/contract/pets/tags.ts'
+import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPrinter, type IconProps } from '@tabler/icons-react'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { pageQuery } from '../../platform/lib/call-query.ts'
-import { lastPage } from '../../platform/lib/page-param.ts'
-import { messageOf, request } from '../../platform/lib/request.ts'
-import { saveReply } from '../../platform/lib/save-reply.ts'
+import { pageQuery } from '../../platform/lib/requests/call-query.ts'
+import { messageOf, request } from '../../platform/lib/requests/request.ts'
+import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { StatusBadge, type Tone } from '../../platform/ui/feedback/status-badge.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
@@ -32,34 +32,15 @@ import { BatchFilter } from './batch-filter.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import classes from './tag-list.module.css'
 
-const STATES = {
-  blank: 'tags.blank',
-  registered: 'tags.registered',
-  spent: 'tags.spent',
-} as const satisfies Record<Tag['state'], PlainId>
-
-const BADGES: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
-  blank: { tone: 'brand', icon: IconCircleDashed },
-  registered: { tone: 'active', icon: IconCircleCheck },
-  spent: { tone: 'expired', icon: IconCircleX },
-}
-
-function TagState({ state }: { state: Tag['state'] }) {
-  const text = useText()
-  return <StatusBadge {...BADGES[state]}>{text(STATES[state])}</StatusBadge>
-}
-
 const TAGS_A_PAGE = 20
 
 const CHOICES = [
-  { value: '', id: 'tags.all' },
-  { value: 'blank', id: STATES.blank },
-  { value: 'registered', id: STATES.registered },
-  { value: 'spent', id: STATES.spent },
-] as const
+  { value: '', label: 'tags.all' } as const,
+  ...TagState.options.map((value) => ({ value, ...tagStates[value] })),
+]
 
 const { filterIn, addressOf, queryOf } = listFilter({
-  state: fieldFrom((text) => Object.keys(STATES).find((state): state is Tag['state'] => state === text) ?? null),
+  state: TagState,
   batch: fieldFrom((text) => (/^[1-9]\d{0,9}$/.test(text) ? text : null)),
   tag: fieldFrom(normalizePetId),
   sort: TagOrder,
@@ -90,7 +71,7 @@ export function TagList() {
       <div className={classes.filters}>
         <FilterButtons
           legend={text('tags.filter')}
-          choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
+          choices={CHOICES.map(({ value, label }) => ({ value, label: text(label) }))}
           chosen={filter.state}
           onChoose={(state) => choose({ ...filter, state })}
         />
@@ -168,7 +149,7 @@ function columnsOf(text: Translate): Column<Tag>[] {
       isTight: true,
       cell: ({ petId }) => <strong>{groupPetId(petId)}</strong>,
     },
-    { head: text('tags.state'), cell: (tag) => <TagState state={tag.state} /> },
+    { head: text('tags.state'), cell: (tag) => <Status look={tagStates[tag.state]} /> },
     { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
     { head: text('tags.batch'), cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
     {

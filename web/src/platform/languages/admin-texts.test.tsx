@@ -24,7 +24,7 @@ function caseServer(): FakeServer {
 test('a change of status is confirmed in the language of the page', async () => {
   await openPage('/admin/complaints/11', { as: ADMIN, language: 'hi', server: caseServer() })
   await page.getByRole('button', { name: pageText('complaintStatus.resolved') }).click()
-  await expect.element(page.getByText(pageText('complaintDetail.nowResolved'))).toBeVisible()
+  await expect.element(page.getByText(pageText('complaintStatus.nowResolved'))).toBeVisible()
 })
 
 // LNG-1

@@ -1,8 +1,9 @@
-declare module 'catalogue:*' {
-  import type { Catalogue } from '@petsetu/languages/translator.ts'
+declare module 'catalogues:*' {
+  import type { Language } from '@petsetu/languages/languages.ts'
+  import type { LoadCatalogue } from './load-catalogue.ts'
 
-  const catalogue: Catalogue
-  export default catalogue
+  const catalogues: Record<Language, LoadCatalogue>
+  export default catalogues
 }
 
 declare module 'catalogue:rendered' {

@@ -1,3 +1,5 @@
+import adminCatalogues from 'catalogues:admin'
+import appCatalogues from 'catalogues:app'
 import { paths, type ShellPage } from '@petsetu/contract/paths.ts'
 import type { Catalogue } from '@petsetu/languages/translator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +8,6 @@ import { openPage } from '../../../test/open-page.tsx'
 import { expectAccessible, shownCompletely } from '../../../test/page-checks.ts'
 import { cutTexts, shownTexts } from '../../../test/page-texts.ts'
 import { SHELL_PAGES, sampleAddress, serverOfSamples, viewerOf } from '../../../test/sample-replies.ts'
-import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-texts.ts'
 import { pageText } from './page-text.ts'
 
 // Every page that the browser renders, filled with samples, in Hindi and in Marathi. Every test fails for an error in the console,
@@ -21,7 +22,7 @@ const SAME_EVERYWHERE = ['ID', 'PAN', 'UTR', 'English']
 const NAMED: ShellPage[] = ['adminCamp', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail']
 
 async function sentencesOf(language: 'en' | 'hi' | 'mr'): Promise<Map<string, string>> {
-  const [app, admin] = await Promise.all([APP_CATALOGUES[language](), ADMIN_CATALOGUES[language]()])
+  const [app, admin] = await Promise.all([appCatalogues[language](), adminCatalogues[language]()])
   const texts: Catalogue = { ...app.default, ...admin.default }
   return new Map(
     Object.entries(texts).flatMap(([id, [text, ...more]]) =>

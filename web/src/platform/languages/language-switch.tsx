@@ -1,4 +1,4 @@
-import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGE_KEY, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { MouseEvent } from 'react'
 import styles from './language-switch.module.css'
 import { useLanguage, useText } from './use-text.tsx'
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
               aria-current={language === current}
               onClick={keepAddress}
             >
-              {LANGUAGE_NAMES[language]}
+              {languages[language].name}
             </a>
           </li>
         ))}

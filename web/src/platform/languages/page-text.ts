@@ -1,3 +1,4 @@
+import catalogues from 'catalogues:checks'
 import type { I18n } from '@lingui/core'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Translate, translateWith } from '@petsetu/languages/translator.ts'
@@ -19,18 +20,11 @@ export async function addTexts(catalogues: Record<Language, LoadCatalogue>): Pro
   current?.load(language, catalogue)
 }
 
-/** The words for what is wrong with the fields of a form, for a page that is sent without it. */
-const CHECK_CATALOGUES: Record<Language, LoadCatalogue> = {
-  en: () => import('catalogue:en/checks'),
-  hi: () => import('catalogue:hi/checks'),
-  mr: () => import('catalogue:mr/checks'),
-}
-
 /** Loads the words for what is wrong with a field, where the page came without them. */
 export async function addCheckTexts(): Promise<void> {
   const language = pageLanguage()
   if (!current || current.messages['problems.required']) return
-  const { default: catalogue } = await CHECK_CATALOGUES[language]()
+  const { default: catalogue } = await catalogues[language]()
   current.load(language, catalogue)
 }
 

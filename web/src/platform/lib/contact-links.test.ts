@@ -68,10 +68,14 @@ describe('the contact details can be tapped', () => {
   })
 
   test('text that is made to be slow to parse is parsed quickly', () => {
-    const startedAt = performance.now()
-    contactLinks('1 '.repeat(150))
-    contactLinks(`${'a.'.repeat(149)}@`)
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    const times = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now()
+      contactLinks('1 '.repeat(150))
+      contactLinks(`${'a.'.repeat(149)}@`)
+      return performance.now() - startedAt
+    })
+    // A busy machine pauses some of them, but not each.
+    expect(Math.min(...times)).toBeLessThan(200)
   })
 })
 

@@ -1,4 +1,4 @@
-import { latinDigits } from './latin-digits.ts'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 
 /** `href` is a tel: or mailto: address, `text` the part of the typed text that it was made from. */
 export type ContactLink = { kind: 'phone' | 'email'; href: string; text: string }

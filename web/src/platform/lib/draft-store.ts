@@ -1,13 +1,11 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
-import { DRAFTS, onForgetTyped, TYPED_PREFIX } from './forget-typed.ts'
-import { sessionStore } from './storage.ts'
+import { DRAFTS, onForgetTyped } from './forget-typed.ts'
+import { UNWRITTEN } from './own-tab.ts'
+import { sessionStore } from './storage/storage.ts'
 
 // Stores what was typed and not sent. The second word of a key is the owner.
 
 type Kept = { keptAt: number; content: unknown }
-
-// Begins the entries of session storage for what the database has not stored yet.
-const UNWRITTEN = `${TYPED_PREFIX}left `
 
 const store = createStore(DRAFTS.database, DRAFTS.store)
 // Async, because a browser that blocks the database throws synchronously.
@@ -25,6 +23,7 @@ if (typeof document !== 'undefined') {
 }
 
 export async function readAll(): Promise<[string, Kept][]> {
+  takeUnwritten()
   try {
     return [...memory, ...(await entries<string, Kept>(database))]
   } catch {
@@ -33,6 +32,7 @@ export async function readAll(): Promise<[string, Kept][]> {
 }
 
 export async function read(key: string): Promise<unknown> {
+  takeUnwritten()
   const kept = memory.get(key) ?? (await get<Kept>(key, database).catch(() => undefined))
   return kept?.content ?? null
 }
@@ -71,8 +71,10 @@ function keepUnwritten(): void {
   }
 }
 
+/** Takes what a form, or the page before, has left in session storage. What this page holds is newer. */
 function takeUnwritten(): void {
   for (const name of sessionStore.keys().filter((key) => key.startsWith(UNWRITTEN))) {
-    void persist(name.slice(UNWRITTEN.length), JSON.parse(sessionStore.get(name) ?? 'null') as Kept)
+    const key = name.slice(UNWRITTEN.length)
+    if (!memory.has(key)) void persist(key, JSON.parse(sessionStore.get(name) ?? 'null') as Kept)
   }
 }

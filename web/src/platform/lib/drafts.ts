@@ -1,7 +1,7 @@
 import { read, readAll, remove, write } from './draft-store.ts'
 import { UNSENT_PREFIX } from './forget-typed.ts'
-import { keepTabId, tabId } from './own-tab.ts'
-import { VISITOR } from './storage.ts'
+import { keepTabId, draftKey as keyOf } from './own-tab.ts'
+import { VISITOR } from './storage/storage.ts'
 
 /** The owner is an account's id or VISITOR. */
 export type DraftName = { owner: string; form: string }
@@ -78,9 +78,4 @@ async function readKept(name: DraftName, field: string): Promise<unknown> {
   await write(keyOf(name, field), handedOver)
   await remove([key])
   return handedOver
-}
-
-// Drafts are kept by tab, because two tabs may have drafts of the same form.
-function keyOf({ owner, form }: DraftName, field = ''): string {
-  return `${tabId()} ${owner} ${form} ${field}`
 }

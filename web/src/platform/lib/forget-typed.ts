@@ -1,4 +1,4 @@
-import { sessionStore } from './storage.ts'
+import { sessionStore } from './storage/storage.ts'
 
 /** The database of drafts.ts. Cleared here without its library, which the public pages do not load. */
 export const DRAFTS = { database: 'petsetu', store: 'drafts' }
@@ -64,7 +64,8 @@ async function clearDatabase(): Promise<void> {
   await inDatabase(DRAFTS, (store) => store.delete(IDBKeyRange.upperBound(UNSENT_PREFIX, true)))
 }
 
-async function inDatabase<Result>(
+/** Uses a database without its library. */
+export async function inDatabase<Result>(
   { database: name, store }: typeof DRAFTS,
   use: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {

@@ -1,15 +1,19 @@
 import { TYPED_PREFIX } from './forget-typed.ts'
 import { randomId } from './random-id.ts'
-import { sessionStore } from './storage.ts'
+import { sessionStore } from './storage/storage.ts'
 
 const TAB = `${TYPED_PREFIX}tab`
+
+/** Begins the entries of session storage for what the database of drafts has not stored yet. */
+export const UNWRITTEN = `${TYPED_PREFIX}left `
+
 // The page before a reload gives its lock back a moment late.
 const LOCK_MS_MAX = 500
 
 let id: string | null = null
 
 /** The id of this tab, which survives a reload. It stays the same when somebody signs out, as its lock does. */
-export function tabId(): string {
+function tabId(): string {
   id ??= sessionStore.get(TAB) ?? randomId()
   return id
 }
@@ -18,6 +22,11 @@ export function tabId(): string {
 export function keepTabId(): string {
   sessionStore.set(TAB, tabId())
   return tabId()
+}
+
+/** Drafts are kept by tab, because two tabs may have drafts of the same form. */
+export function draftKey({ owner, form }: { owner: string; form: string }, field = ''): string {
+  return `${tabId()} ${owner} ${form} ${field}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type PushSubscriptionKeys, pushCalls } from '@petsetu/contract/people/push.ts'
 import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
-import { requestData } from './request-data.ts'
-import { localStore } from './storage.ts'
+import { requestData } from './requests/request-data.ts'
+import { localStore } from './storage/storage.ts'
 
 // It says nothing about anybody and stays after a logout: whoever said no is not asked again on this device.
 const REFUSED = 'notices-refused'

@@ -1,4 +1,4 @@
-import { localStore } from '../lib/storage.ts'
+import { localStore } from '../lib/storage/storage.ts'
 
 const NAME = 'list-keys'
 const OFF = 'off'
@@ -6,6 +6,16 @@ const OFF = 'off'
 /** True if the keys of lists are on in this browser. They disturb people who speak to their computer, who switch them off. */
 export function areKeysOn(): boolean {
   return localStore.get(NAME) !== OFF
+}
+
+const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
+// Browsers without popovers reject the selector.
+const OPEN_LAYERS = CSS.supports('selector(:popover-open)') ? 'dialog[open], [popover]:popover-open' : 'dialog[open]'
+
+/** True if this key press is meant for a list or a case: nobody types, no dialog or menu is open, and the keys are on. */
+export function isShortcut({ defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey || !areKeysOn()) return false
+  return !document.activeElement?.matches(FIELDS) && !document.querySelector(OPEN_LAYERS)
 }
 
 export function switchKeys(isOn: boolean): void {

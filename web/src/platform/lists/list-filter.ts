@@ -1,4 +1,4 @@
-import { pageParam } from '../lib/page-param.ts'
+import { pageParam } from '@petsetu/contract/platform/paging.ts'
 
 /** Reads one value of an address, as a schema does. A value that it refuses counts as missing. */
 type Field = { safeParse: (value: unknown) => { success: boolean; data?: unknown } }

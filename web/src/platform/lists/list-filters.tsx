@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { useListParam } from '../lib/use-list-param.ts'
+import { useListParam } from '../lib/address/use-list-param.ts'
 import { FoldedFilters } from './folded-filters.tsx'
 import classes from './list-filters.module.css'
 

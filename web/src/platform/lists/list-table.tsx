@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { useText } from '../languages/use-text.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { DataTable, type TableProps } from '../ui/table/data-table.tsx'
-import { areKeysOn } from './keys-switch.ts'
+import { isShortcut } from './keys-switch.ts'
 import classes from './list-table.module.css'
 
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
@@ -29,10 +29,6 @@ export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
   )
 }
 
-const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
-// Browsers without popovers reject the selector.
-const OPEN_LAYERS = CSS.supports('selector(:popover-open)') ? 'dialog[open], [popover]:popover-open' : 'dialog[open]'
-
 /**
  * The keys of a list: `j` and `k` move the focus over its rows, `Enter` opens the row, `x` chooses it, `?` shows the help. They do
  * nothing while somebody types, in front of an open dialog or menu, and where they are switched off.
@@ -41,17 +37,11 @@ function useListKeys(list: RefObject<HTMLElement | null>, onHelp: () => void): v
   // Before the list is painted: whoever sees it can use its keys.
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const { defaultPrevented, ctrlKey, metaKey, altKey } = event
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !areKeysOn() || isElsewhere()) return
-      if (list.current && handleKey(event.key, list.current, onHelp)) event.preventDefault()
+      if (isShortcut(event) && list.current && handleKey(event.key, list.current, onHelp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [list, onHelp])
-}
-
-function isElsewhere(): boolean {
-  return Boolean(document.activeElement?.matches(FIELDS) || document.querySelector(OPEN_LAYERS))
 }
 
 /** True if the key did something. */

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isFinishedDay } from '../lib/is-finished-day.ts'
-import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
+import { useDebouncedSearchParam } from '../lib/address/use-debounced-search-param.ts'
 
 type Props = { name: string; label: string; type?: 'search' | 'date' }
 
@@ -20,4 +19,11 @@ export function TypedFilter({ name, label, type = 'search' }: Props) {
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   )
+}
+
+const FIRST_DAY = '2000-01-01'
+
+/** False while the year of a date field is still being typed: its first digit alone is the year 2. */
+export function isFinishedDay(day: string): boolean {
+  return day >= FIRST_DAY
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { FieldFrame, type Own, type Parts } from './field.tsx'
 import styles from './public-form.module.css'
 
 type ChoiceProps = {
@@ -73,38 +74,13 @@ export function ChoiceField({
   )
 }
 
-type CheckboxProps = { name: string; label: ReactNode; hint?: ReactNode; error?: ReactNode } & Omit<
-  ComponentProps<'input'>,
-  'name' | 'id' | 'type'
->
+type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
 
-/** Yes or no. */
-export function CheckboxField({ name, label, hint, error, ...input }: CheckboxProps) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
+/** A list to choose from; its options are the children. */
+export function SelectField({ name, label, hint, error, isOptional = false, ...input }: SelectFieldProps) {
   return (
-    <div className={`${styles.field} ${styles.checkbox}`}>
-      <input
-        id={name}
-        name={name}
-        type="checkbox"
-        data-path={name}
-        aria-describedby={ids.length > 0 ? ids.join(' ') : undefined}
-        aria-invalid={error ? true : undefined}
-        {...input}
-      />
-      <div>
-        <label htmlFor={name}>{label}</label>
-        {hint && (
-          <p id={`${name}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )}
-        {error && (
-          <p id={`${name}-error`} className={styles.error}>
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+      {(described) => <select className={styles.control} name={name} data-path={name} {...described} {...input} />}
+    </FieldFrame>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../languages/use-text.tsx'
 import { useScript } from './form-card.tsx'
 import styles from './public-form.module.css'
 
-type Parts = {
+export type Parts = {
   /** Also the id of its input, so that a summary of errors can link to it. */
   name: string
   label: string
@@ -12,7 +12,7 @@ type Parts = {
   /** Marks the label of a field that may stay empty, where the form does not show it otherwise. */
   isOptional?: boolean
 }
-type Own = keyof Parts | 'id'
+export type Own = keyof Parts | 'id'
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 /** Its label, its hint and its error around an input. */
@@ -56,7 +56,7 @@ type FieldProps = Parts & Omit<ComponentProps<'input'>, Own>
 /** A field of one line. Without `value` the browser keeps what is typed, also before the script has loaded. */
 export function Field({ name, label, hint, error, isOptional = false, ...input }: FieldProps) {
   return (
-    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
       {(described) => <input className={styles.control} name={name} data-path={name} {...described} {...input} />}
     </FieldFrame>
   )
@@ -67,24 +67,10 @@ type LongFieldProps = Parts & Omit<ComponentProps<'textarea'>, Own>
 /** A field of several lines. */
 export function LongField({ name, label, hint, error, isOptional = false, ...input }: LongFieldProps) {
   return (
-    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
       {(described) => (
         <textarea className={styles.control} name={name} data-path={name} rows={4} {...described} {...input} />
       )}
-    </FieldFrame>
-  )
-}
-
-type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
-
-/**
- * A list to choose from; its options are the children.
- * @public
- */
-export function SelectField({ name, label, hint, error, isOptional = false, ...input }: SelectFieldProps) {
-  return (
-    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
-      {(described) => <select className={styles.control} name={name} data-path={name} {...described} {...input} />}
     </FieldFrame>
   )
 }
@@ -95,7 +81,7 @@ export function PasswordField({ name, label, hint, error, ...input }: FieldProps
   const hasScript = useScript()
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame {...{ name, label, hint, error }} required={input.required ?? true}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required ?? true}>
       {(described) => (
         <span className={styles.password}>
           <input
@@ -116,15 +102,7 @@ export function PasswordField({ name, label, hint, error, ...input }: FieldProps
               aria-label={text('form.showTyped')}
               onClick={() => setShown(!isShown)}
             >
-              <svg
-                width="22"
-                height="22"
-                viewBox="0 0 24 24"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2"
-                aria-hidden
-              >
+              <svg viewBox="0 0 24 24" aria-hidden>
                 <path d="M2 12c3-5 6.5-7.5 10-7.5s7 2.5 10 7.5c-3 5-6.5 7.5-10 7.5S5 17 2 12z" />
                 <circle cx="12" cy="12" r="3" />
                 {isShown && <path d="M4 3l16 18" />}

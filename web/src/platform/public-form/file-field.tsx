@@ -16,7 +16,7 @@ export function FileField({ name, label, hint, error, isOptional = false, chosen
   const [seen, setSeen] = useState<string | null>(null)
   const shown = chosen === undefined ? seen : chosen
   return (
-    <FieldFrame {...{ name, label, hint, error, isOptional }} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
       {(described) => (
         <div className={styles.file}>
           <label htmlFor={name} className={styles.fileButton}>

@@ -27,21 +27,6 @@ export function FormCard({ title, hint, isNarrow, picture, children, footer }: C
   )
 }
 
-/** A form below what else a page has. */
-export function FormSection({ id, title, hint, children }: Omit<CardProps, 'isNarrow' | 'footer'> & { id: string }) {
-  return (
-    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
-      <div>
-        <h2 id={`${id}-title`} className={styles.heading}>
-          {title}
-        </h2>
-        {hint && <p className={styles.hint}>{hint}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 /** A form that the browser sends by itself where no script does. */
 export function PublicForm(props: ComponentProps<'form'>) {
   return <form method="post" className={styles.form} {...props} />
@@ -117,35 +102,6 @@ export function FormButton({ isBusy = false, isSide = false, disabled, ...props 
 /** A link that looks like the second button of a form. */
 export function SideLink(props: ComponentProps<'a'>) {
   return <a className={styles.side} {...props} />
-}
-
-type PayBoxProps = {
-  terms: ReactNode
-  /** The item to pay for; null while nothing is chosen. */
-  item: string | null
-  /** As it is shown; null while it is not known. */
-  price: string | null
-  /** On a phone it stays at the bottom of the window, so that the price and the button are in view while the form is filled in. */
-  isSticky?: boolean
-  /** The button that pays. */
-  children: ReactNode
-}
-
-/** The end of a form that is paid for: the terms, what is paid and how much, and the button. */
-export function PayBox({ terms, item, price, isSticky = false, children }: PayBoxProps) {
-  return (
-    <>
-      <p className={styles.terms}>{terms}</p>
-      <div className={styles.pay} data-sticky={isSticky && item !== null}>
-        {item !== null && (
-          <p className={styles.price}>
-            <span>{item}</span> {price !== null && <strong>{price}</strong>}
-          </p>
-        )}
-        {children}
-      </div>
-    </>
-  )
 }
 
 /** False in the server's markup and until the script has taken over. */

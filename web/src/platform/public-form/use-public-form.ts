@@ -1,6 +1,10 @@
+import { once } from '@petsetu/contract/platform/once.ts'
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changesOf, restoredOver, type Texts } from '../lib/draft-changes.ts'
-import type { DraftName } from '../lib/drafts.ts'
+import type { Draft, DraftName } from '../lib/drafts.ts'
+import { DRAFTS, inDatabase } from '../lib/forget-typed.ts'
+import { draftKey, keepTabId, UNWRITTEN } from '../lib/own-tab.ts'
+import { sessionStore } from '../lib/storage/storage.ts'
 
 export type FieldErrors = Record<string, string>
 type Name<Values> = keyof Values & string
@@ -54,13 +58,18 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   const base = useRef(initial)
   // The drafts, once this one was read: from then on each change is stored at once, also just before the page is left.
   const store = useRef<typeof import('../lib/drafts.ts') | null>(null)
+  // Reads this draft, which loads the drafts. Set where nothing is kept at this browser: then the first change is early enough.
+  const readLater = useRef<(() => void) | null>(null)
   const checks = useChecks(options.loadChecks)
 
   function keep() {
-    if (!store.current) return
     const changes = changesOf(latest.current, base.current)
     for (const field of neverKept) delete changes[field]
-    void store.current.keepDraft(draft, { values: changes, baseVersion: null })
+    const kept = { values: changes, baseVersion: null }
+    if (store.current) return void store.current.keepDraft(draft, kept)
+    if (!readLater.current) return
+    leave(draft, kept)
+    if (Object.keys(changes).length > 0) readLater.current()
   }
 
   function setValues(changes: Partial<Values>) {
@@ -118,7 +127,16 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
       setRestored(true)
       setValues(Object.fromEntries(untouched) as Partial<Values>)
     }
-    restore().catch((error: unknown) => console.warn('No draft is kept:', error))
+    const read = once(() => restore().catch((error: unknown) => console.warn('No draft is kept:', error)))
+    async function readIfKept() {
+      // A browser that blocks the database has kept nothing.
+      if (await isAnythingKept().catch(() => false)) return read()
+      if (isLeft) return
+      readLater.current = read
+      keep()
+    }
+    readLater.current = null
+    void readIfKept()
     return () => {
       isLeft = true
     }
@@ -157,13 +175,32 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
     forgetDraft: () =>
       drafts().then(
         ({ dropDraft }) => dropDraft(draft),
-        () => {},
+        () => sessionStore.remove(entryOf(draft)),
       ),
   }
 }
 
 // Loaded after the page, which is ready without them.
 const drafts = () => import('../lib/drafts.ts')
+
+/** False if no draft is kept at this browser: then a form is ready without the store of drafts. */
+async function isAnythingKept(): Promise<boolean> {
+  if (sessionStore.keys().some((key) => key.startsWith(UNWRITTEN))) return true
+  return (await inDatabase(DRAFTS, (store) => store.count())) > 0
+}
+
+/** Keeps a draft where the drafts take it from once they are loaded, also after a reload: that needs no connection. */
+function leave(name: DraftName, content: Draft): void {
+  if (Object.keys(content.values).length === 0) sessionStore.remove(entryOf(name))
+  else {
+    keepTabId()
+    sessionStore.set(entryOf(name), JSON.stringify({ keptAt: Date.now(), content }))
+  }
+}
+
+function entryOf(name: DraftName): string {
+  return UNWRITTEN + draftKey(name)
+}
 
 type Check<Values> = (values: Values) => FieldErrors
 
@@ -190,10 +227,11 @@ function typedBefore(element: HTMLElement | null, values: Texts): Texts {
   for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
     const value = values[field.name]
     const isCheckbox = field.type === 'checkbox'
-    const shown = isCheckbox ? String(field.checked) : field.value
-    if (value === undefined || shown === value || field.type === 'radio') continue
-    if (isOpened || field === document.activeElement) typed[field.name] = shown
-    else if (isCheckbox) field.checked = value === 'true'
+    const isSame = isCheckbox ? field.checked === (value === field.value) : value === field.value
+    if (value === undefined || isSame || field.type === 'radio') continue
+    if (isOpened || field === document.activeElement)
+      typed[field.name] = !isCheckbox || field.checked ? field.value : ''
+    else if (isCheckbox) field.checked = value === field.value
     else field.value = value
   }
   return typed

@@ -87,10 +87,8 @@ function keptFiles(version: string, { shell, files }: Shell) {
 
   /** Keeps the shell of this version, if that of an earlier one is kept. */
   async function keepAgain(): Promise<void> {
-    const languages = await Promise.all(
-      ['en', 'hi', 'mr'].map((language) => caches.match(inLanguage(language), IGNORE_VARY)),
-    )
-    if (languages.some(Boolean)) await keepAll()
+    const isKept = await caches.match(shell, { ...IGNORE_VARY, ignoreSearch: true })
+    if (isKept) await keepAll()
   }
 
   /** Keeps the shell in the language of this answer, unless it is kept already. */

@@ -1,18 +1,24 @@
+import catalogues from 'catalogues:memberCard'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
+import { memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
-import { createI18n } from '@petsetu/languages/translator.ts'
+import { createI18n, type PlainId } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
-import type { LoadCatalogue } from '../../platform/languages/load-catalogue.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { TextProvider, useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
-import { MembershipStatus, PLAN_NAMES } from '../membership-status.tsx'
 import { QrCanvas } from '../qr-canvas.tsx'
 import styles from './card-sheet.module.css'
+
+/** The names of a member's own plan. */
+export const PLAN_NAMES: Record<PlanCategory, PlainId> = {
+  regular: 'myMembership.regularPlan',
+  premium: 'myMembership.premiumPlan',
+}
 
 type Props = Pick<Membership, 'plan_name' | 'category' | 'status'> & {
   site: Site
@@ -31,7 +37,7 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
       <div className={styles.head}>
         <Logo size={36} picture={site.logo} />
         <span>{site.foundationName}</span>
-        <MembershipStatus status={status} />
+        <Status look={membershipStatuses[status]} />
       </div>
       <div className={styles.body}>
         <div className={styles.details}>
@@ -75,19 +81,12 @@ export function OwnCard({ card, site }: { card: MemberCard; site: Site }) {
   )
 }
 
-// Written out, because the build makes a file of each import.
-const CARD_CATALOGUES: Record<Language, LoadCatalogue> = {
-  en: () => import('catalogue:en/memberCard'),
-  hi: () => import('catalogue:hi/memberCard'),
-  mr: () => import('catalogue:mr/memberCard'),
-}
-
 /** Reads the card of a membership, for a page that came without its words. Null where another membership is the valid one. */
 export async function readCardOf(membershipId: number, site: Site): Promise<ReactNode> {
   const language = pageLanguage()
   const [card, { default: catalogue }] = await Promise.all([
     requestData(membershipCalls.card, {}),
-    CARD_CATALOGUES[language](),
+    catalogues[language](),
   ])
   if (card?.number !== membershipId) return null
   return (

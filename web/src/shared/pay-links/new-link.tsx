@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppLink, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
-import { requestData } from '../../platform/lib/request-data.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { QrCanvas } from '../qr-canvas.tsx'
@@ -114,16 +114,15 @@ function printSheet(): void {
   window.print()
 }
 
-/** The link on paper. It is seen only there. */
-function Sheet({ made: { link, url } }: Pick<Props, 'made'>) {
+/** The link on paper, with payee, item, day and address in the words of the message. It is seen only there. */
+function Sheet({ made: { link, url, text: message } }: Pick<Props, 'made'>) {
   const text = useText()
   return (
     <div className={classes.sheet} aria-hidden>
       {link.amount !== null && <p className={classes.amount}>{formatRupees(link.amount)}</p>}
+      <p>{message}</p>
       <p>{text('payLinks.scan')}</p>
       <QrCanvas value={url} label={text('payLinks.qr')} isForScreen />
-      <p>{url}</p>
-      <p>{text('payLinks.until', { day: formatLongDay(today(new Date(link.expires_at))) })}</p>
     </div>
   )
 }

@@ -6,9 +6,9 @@ import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { takeAnnouncedDeletion } from '../../platform/lib/account-deleted.ts'
-import { type LastReceipt, readLastReceipt } from '../../platform/lib/last-receipt.ts'
-import { VISITOR } from '../../platform/lib/storage.ts'
+import { takeAnnouncedDeletion } from '../../platform/lib/storage/account-deleted.ts'
+import { type LastReceipt, readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
@@ -67,17 +67,34 @@ export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
 }
 
 /** Shows who acts here: a story of the foundation, and what it has done in numbers. Nothing as long as there is neither. */
-function Face({ facts: { story, complaintsResolved, members }, donateUrl }: { facts: HomeFacts; donateUrl: string }) {
+function Face({
+  facts: { story, storyPhoto, complaintsResolved, members },
+  donateUrl,
+}: {
+  facts: HomeFacts
+  donateUrl: string
+}) {
   const text = useText()
   const counts = [
     { id: 'home.resolved', count: complaintsResolved },
     { id: 'home.members', count: members },
   ] as const
   const shown = counts.filter(({ count }) => count >= SHOWN_FROM)
-  if (!story && shown.length === 0) return null
+  if (!story && !storyPhoto && shown.length === 0) return null
   return (
     <section className={styles.face} aria-labelledby="face">
-      <img src="/drawing-pets.svg" width="210" height="132" alt="" loading="lazy" />
+      {storyPhoto ? (
+        <img
+          className={styles.photo}
+          src={storyPhoto.url}
+          width={storyPhoto.width}
+          height={storyPhoto.height}
+          alt={text('home.storyPhoto')}
+          loading="lazy"
+        />
+      ) : (
+        <img src="/drawing-pets.svg" width="210" height="132" alt="" loading="lazy" />
+      )}
       <div>
         <h2 id="face">{text('home.story')}</h2>
         {story && <p className={styles.story}>{story}</p>}

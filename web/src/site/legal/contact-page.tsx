@@ -4,7 +4,8 @@ import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
 import { Field, LongField } from '../../platform/public-form/field.tsx'
-import { ErrorSummary, FormButton, FormNote, FormSection, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import form from '../../platform/public-form/public-form.module.css'
 import { LegalPage } from '../../shared/legal-page.tsx'
 import styles from './contact-page.module.css'
 
@@ -18,9 +19,15 @@ export function ContactPage({ document, view }: { document: LegalDocument; view:
   return (
     <div className={styles.page}>
       <LegalPage document={document} />
-      <FormSection id={FORM} title={text('grievance.title')} hint={text('grievance.hint')}>
+      <section id={FORM} className={form.card} aria-labelledby={`${FORM}-title`}>
+        <div>
+          <h2 id={`${FORM}-title`} className={form.heading}>
+            {text('grievance.title')}
+          </h2>
+          <p className={form.hint}>{text('grievance.hint')}</p>
+        </div>
         {view.kind === 'sent' ? <Sent {...view} /> : <GrievanceForm rejected={view.rejected} />}
-      </FormSection>
+      </section>
     </div>
   )
 }

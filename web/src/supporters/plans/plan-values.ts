@@ -1,7 +1,7 @@
 import { type Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'
-import { LANGUAGE_NAMES, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { typedRupees } from '../../platform/lib/typed-rupees.ts'
+import { typedRupees } from '../../platform/lib/amounts.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 
 export type PlanValues = { [Field in keyof Required<PlanForm>]: string }
@@ -35,7 +35,7 @@ export function planLabels(text: Translate): Record<keyof PlanValues, string> {
     features: text('plans.features'),
   }
   const inLanguage = (field: keyof typeof words, language: Language) =>
-    text('plans.inLanguage', { field: words[field], language: LANGUAGE_NAMES[language] })
+    text('plans.inLanguage', { field: words[field], language: languages[language].name })
   return {
     ...words,
     category: text('plans.category'),
@@ -54,7 +54,10 @@ export function planValuesOf(plan: Plan): PlanValues {
   const { name, category, duration_months, price, description, features } = plan
   const { name_hi, description_hi, features_hi, name_mr, description_mr, features_mr } = plan
   return {
-    ...{ name, category, description, features },
+    name,
+    category,
+    description,
+    features,
     duration_months: String(duration_months),
     price: String(price),
     name_hi: name_hi ?? '',

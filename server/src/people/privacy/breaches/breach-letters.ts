@@ -1,6 +1,7 @@
 import { type Breach, type BreachLetter, type BreachLetters, GAP } from '@petsetu/contract/people/breaches.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
-import { isLanguage, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -13,13 +14,11 @@ import { offeredKinds } from './breach-queries.ts'
 
 type Drafts = Record<Language, BreachLetter>
 
-/** Drafts in three languages. What an admin typed stands in each as it was typed, and `GAP` where nothing is known yet. */
+/** Drafts in all languages. What an admin typed stands in each as it was typed, and `GAP` where nothing is known yet. */
 export function draftLetters(breach: Breach, details: FoundationDetails): { people: Drafts; authority: Drafts } {
-  const inEach = (draft: (language: Language) => BreachLetter) =>
-    Object.fromEntries(LANGUAGES.map((language) => [language, draft(language)])) as Drafts
   return {
-    people: inEach((language) => letterToPeople(breach, details, language)),
-    authority: inEach((language) => letterToAuthority(breach, details, language)),
+    people: mapEntries(languages, (_, language) => letterToPeople(breach, details, language)),
+    authority: mapEntries(languages, (_, language) => letterToAuthority(breach, details, language)),
   }
 }
 
@@ -72,9 +71,10 @@ function commonParts(breach: Breach, text: Translate, language: Language): strin
 const part = (heading: string, words: string) => `${heading}\n${words}`
 
 function contactOf({ legalName, legalAddress, contactEmail, helplinePhone, ...details }: FoundationDetails): string {
-  const { grievanceOfficerName, grievanceOfficerEmail } = details
+  const { grievanceOfficerName, grievanceOfficerEmail, grievanceOfficerPhone } = details
+  const phone = grievanceOfficerPhone || helplinePhone
   const email = grievanceOfficerEmail || contactEmail
-  return [grievanceOfficerName, email, helplinePhone, legalName, legalAddress].filter(Boolean).join('\n') || GAP
+  return [grievanceOfficerName, email, phone, legalName, legalAddress].filter(Boolean).join('\n') || GAP
 }
 
 /** Stores letters as they are sent. */
@@ -109,7 +109,12 @@ export function letterMail(
 ): NewMail {
   const why = kind === 'breach-letter' ? 'breachLetters.why' : 'breachLetters.authorityWhy'
   return {
-    ...{ kind, about: `breach ${breachId}`, step, to, language, userId },
+    kind,
+    about: `breach ${breachId}`,
+    step,
+    to,
+    language,
+    userId,
     content: { subject, paragraphs: body.split(/\n{2,}/), why: textsIn(language)(why) },
   }
 }
@@ -146,7 +151,7 @@ async function queueSome(
     .skipLocked()
     .execute()
   for (const { id, email, language, user_id } of people) {
-    const to = { to: email, language: isLanguage(language) ? language : 'en', userId: user_id } as const
+    const to = { to: email, language: languageOrEnglish(language), userId: user_id } as const
     await enqueueMail(
       transaction,
       letterMail({ kind: 'breach-letter', breachId, step: String(id) }, to, letters[to.language]),

@@ -42,11 +42,18 @@ export async function readBreach(db: Db, id: number, text: Translate): Promise<B
     .execute()
   return {
     ...listedOf(row),
-    ...{ happened, occurred, kinds, from_day, to_day, consequences, measures, advice, version },
+    happened,
+    occurred,
+    kinds,
+    from_day,
+    to_day,
+    consequences,
+    measures,
+    advice,
+    version,
     steps: steps.map((step) => ({
       ...step,
-      // A check constraint limits it; the generated type only says string.
-      kind: step.kind as BreachStepKind,
+      kind: step.kind,
       at: step.at.toISOString(),
       written_at: step.written_at.toISOString(),
     })),
@@ -157,7 +164,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow
 
 function listedOf({ id, title, noticed_at, letters_at, closed_at, team_told_at, board_told_at }: Row): ListedBreach {
   return {
-    ...{ id, title, noticed_at: noticed_at.toISOString() },
+    id,
+    title,
+    noticed_at: noticed_at.toISOString(),
     team: clock(noticed_at, TEAM_HOURS, team_told_at),
     board: clock(noticed_at, BOARD_HOURS, board_told_at),
     letters_at: letters_at?.toISOString() ?? null,

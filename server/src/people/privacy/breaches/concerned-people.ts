@@ -1,9 +1,12 @@
 import type { Concerned } from '@petsetu/contract/people/breaches.ts'
-import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { type Language, languages } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import type { DB } from '../../../platform/db/types.ts'
+import { PURPOSE_RULES } from '../../../purposes.ts'
 import { REGISTRY } from '../registry/registry.ts'
 
 /** The kinds of data that got out, as rows of the list of personal data, and the days on which the records were made. */
@@ -12,7 +15,7 @@ export type Extent = { kinds: string[]; from_day: string | null; to_day: string 
 /** The number of people whom a breach concerns, by the language of their letter. */
 export async function countConcerned(db: Db, extent: Extent): Promise<Concerned> {
   const people = concernedPeople(extent)
-  const none = { en: 0, hi: 0, mr: 0 }
+  const none = mapEntries(languages, () => 0)
   if (!people) return { by_language: none, without_email: 0 }
   return tallied(db, sql`(${people}) people`)
 }
@@ -36,9 +39,11 @@ async function tallied(db: Db, from: RawBuilder<unknown>): Promise<Concerned> {
     select language, count(*) filter (where email_key <> '') as with_email,
       count(*) filter (where email_key = '') as without_email
     from ${from} group by language`.execute(db)
-  const of = (language: Language) => rows.find((row) => row.language === language)
-  const [en = 0, hi = 0, mr = 0] = LANGUAGES.map((language) => of(language)?.with_email)
-  return { by_language: { en, hi, mr }, without_email: rows.reduce((sum, row) => sum + row.without_email, 0) }
+  const addresses = mapEntries(
+    languages,
+    (_, language) => rows.find((row) => row.language === language)?.with_email ?? 0,
+  )
+  return { by_language: addresses, without_email: rows.reduce((sum, row) => sum + row.without_email, 0) }
 }
 
 /**
@@ -106,10 +111,14 @@ const byComplaint = (table: string, at: string): People =>
     from ${sql.table(table)} join complaints on complaints.id = ${sql.ref(`${table}.complaint_id`)}`
 
 /** The people who paid, or were asked to, by what they paid for. */
-const PAYERS = sql`(
-  select 'complaint' as purpose, id, null::bigint as user_id, email, phone, language from complaints
-  union all select 'membership', id, user_id, email, phone, language from memberships
-  union all select 'donation', id, user_id, email, phone, language from donations) payer`
+const PAYERS = sql`(${sql.join(
+  PURPOSES.map((purpose) => {
+    const { table, report } = PURPOSE_RULES[purpose]
+    return sql`select ${sql.lit(purpose)} as purpose, id, ${report.account ?? sql`null::bigint`} as user_id, email, phone, language
+      from ${sql.table(table)}`
+  }),
+  sql` union all `,
+)}) payer`
 
 const bySubject = (table: string, at: string): People =>
   sql`select payer.user_id, email, phone, payer.language, ${sql.ref(`${table}.${at}`)} as at from ${sql.table(table)}

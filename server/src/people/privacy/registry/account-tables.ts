@@ -94,7 +94,7 @@ export const ACCOUNT_TABLES = {
   privacy_requests: {
     personal: [
       columns('requests', 'exported', 'removed', 'kind email language note created_at due_on done_at answer'),
-      columns('requests', 'exported', 'removed', 'nominee_name nominee_contact'),
+      columns('requests', 'exported', 'removed', 'nominee_name nominee_contact nominee_email proof'),
       columns('requests', 'derived', 'removed', 'email_key'),
       columns('requests', 'staff', 'removed', 'done_by'),
     ],

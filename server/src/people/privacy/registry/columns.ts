@@ -22,7 +22,9 @@ export type Tables = Record<string, TableData>
 
 /** Columns of a table with the same fate, their names separated by spaces. */
 export const columns = (row: PersonalRow, exported: Exported, erased: Erased, names: string): PersonalColumns => ({
-  ...{ row, exported, erased },
+  row,
+  exported,
+  erased,
   names: namesOf(names),
 })
 

@@ -54,10 +54,17 @@ test('/openapi.json is OpenAPI 3.1 and describes exactly the calls of the produc
 
 // API-4
 test('the description keeps the rules that Redocly recommends', async () => {
-  // Two paths of the first version, `…/memberships/plans/{id}` and `…/memberships/{id}/cancel`, could be the same if an id could be `plans`.
-  const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
+  const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
-  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  // The path of a plan is that of the first version. It could be one of these only if an id could be `plans`, and ids are numbers.
+  const BESIDE_PLANS = ['cancel', 'reminders', 'pay-links'].map((last) => `/api/admin/memberships/{id}/${last}`)
+  const plan = '/api/admin/memberships/plans/{id}'
+  const isKnown = ({ ruleId, message }: { ruleId: string; message: string }) =>
+    ruleId === 'no-ambiguous-paths' &&
+    message.includes(`\`${plan}\``) &&
+    BESIDE_PLANS.some((path) => message.includes(`\`${path}\``))
+  const unknown = problems.filter((one) => !isKnown(one))
+  expect(unknown.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
 // API-4, CMP-18

@@ -121,7 +121,10 @@ export function admitBodies(app: FastifyInstance, isLimitedBySource: boolean): v
   function admit(request: FastifyRequest, reply: FastifyReply): Body {
     const counts = { bytes: 0, textBytes: 0, textSeconds: 0, filesArriving: 0, room: null, seen: [], onCut: null }
     const body: Body = {
-      ...{ request, reply, source: sourceOf(request.ip), ...counts },
+      request,
+      reply,
+      source: sourceOf(request.ip),
+      ...counts,
       beginFile(room) {
         if (body.room === null) takeRoom(body, room)
         body.filesArriving++

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../db/pool.ts'
 import { HttpError, tooMany, tooManyInAll } from '../../errors.ts'
 import { sourceOf } from './source-of.ts'
 
 /** A rate limit: rejects with 429 above it. The counters are in the database and shared by all nodes. */
-export type Throttle = {
+type Throttle = {
   /** Counts one; rejects if that exceeds the limit. Returns the count. */
   count: (key: string) => Promise<number>
   /** Rejects if this node already knows that `key` is over the limit; neither queries the database nor counts. */
@@ -233,5 +233,5 @@ export async function isOver(count: () => Promise<unknown>): Promise<boolean> {
 
 // Hashed, so that the table of counters holds no address and no name.
 function stored(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return hash('sha256', key, 'base64url')
 }

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { unauthorized } from '../../errors.ts'
+import { isBearer } from '../headers/bearer.ts'
 import type { Metrics } from './metrics.ts'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
@@ -19,19 +19,13 @@ export function metricsRoutes(
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (token !== null && !hasToken(request, token)) throw unauthorized()
+    if (token !== null && !isBearer(request.headers.authorization, token)) throw unauthorized()
     if (token === null && !isFromThisMachine(request)) return reply.callNotFound()
     await readStored()
     reply.header('content-type', registry.contentType).header('cache-control', 'no-store')
     return registry.metrics()
   })
 }
-
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** A proxy on this machine forwards the requests of everybody, also one that TRUSTED_PROXIES does not name. */
 function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {

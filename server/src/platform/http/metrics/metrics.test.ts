@@ -7,6 +7,7 @@ import { aPet, aUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { aFeeLink } from '../../../../test/pay-links.ts'
 import { aRegistration, payingApp } from '../../../../test/paying-app.ts'
+import { noteBackup } from '../../../site/backup/back-up.ts'
 import { LIMITS } from '../limits/throttles.ts'
 
 const TOKEN = 'metrics-of-the-tests'
@@ -61,6 +62,7 @@ test('pools, jobs, mails, provider calls, throttles and the process are told', a
     'petsetu_database_connections{pool="main",state="busy"}',
     'petsetu_database_connections{pool="look-up",state="waiting"}',
     'petsetu_database_connections{pool="money",state="idle"}',
+    'petsetu_database_connections{pool="notices",state="busy"}',
     'petsetu_jobs_oldest_due_seconds',
     'petsetu_mails_oldest_waiting_seconds',
     'process_cpu_seconds_total',
@@ -101,6 +103,16 @@ test('notices that wait, browsers, passkeys and pay links are told', async () =>
   expect(figureOf(await scrape(), 'petsetu_push_oldest_waiting_seconds')).toBe(0)
 })
 
+// CLU-5, CFG-4
+test('the time of the last complete back-up is told, and none before the first one', async () => {
+  const told = async () => figureOf(await scrape(), 'petsetu_backup_last_success_timestamp_seconds')
+  expect(await told()).toBe(0)
+  await app.pool.query("insert into clock_runs (name, ran_at) values ('backup', '2026-01-31T02:31:00Z')")
+  expect(await told()).toBe(Date.parse('2026-01-31T02:31:00Z') / 1_000)
+  await noteBackup(app.pool)
+  expect(Math.abs((await told()) - Date.now() / 1_000)).toBeLessThan(60)
+})
+
 // CLU-5
 test('a job that ran is counted, with how it ended', async () => {
   await expect.poll(() => scrape()).toMatch(/petsetu_jobs_done_total{task="queue-reminders",outcome="done"} \d/)
@@ -127,7 +139,7 @@ test('with METRICS_TOKEN they are read with it, and not without it', async () =>
 })
 
 // CLU-5
-test('the dashboard and the eleven alerts ask for nothing that is not told', async () => {
+test('the dashboard and the twelve alerts ask for nothing that is not told', async () => {
   const [dashboard, rules] = await Promise.all(
     ['grafana-dashboard.json', 'prometheus-rules.yaml'].map((file) =>
       readFile(path.join(import.meta.dirname, '../../../../../ops', file), 'utf8'),
@@ -137,7 +149,7 @@ test('the dashboard and the eleven alerts ask for nothing that is not told', asy
   const asked = new Set(`${dashboard} ${rules}`.match(/\b(?:petsetu|process)_[a-z_]+/g))
   expect(asked.size).toBeGreaterThan(8)
   for (const name of asked) expect.soft(text, name).toContain(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, '')} `)
-  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(11)
+  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(12)
   const manual = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
   for (const [, alert = ''] of rules?.matchAll(/- alert: (\w+)/g) ?? [])
     expect.soft(manual).toContain(`| \`${alert}\` |`)

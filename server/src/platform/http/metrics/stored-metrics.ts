@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db, Pool } from '../../db/pool.ts'
+import { BACKUP_CLOCK } from '../../jobs/clock.ts'
 
 type Count = { kind: string; state: string; rows: number; age: number }
 
@@ -47,6 +48,11 @@ export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools
     labelNames: ['kind'],
     registers,
   })
+  const backedUpAt = new Gauge({
+    name: 'petsetu_backup_last_success_timestamp_seconds',
+    help: 'When the last back-up was complete; 0 before the first one',
+    registers,
+  })
 
   return async (): Promise<void> => {
     try {
@@ -56,6 +62,7 @@ export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools
         await countLinks(db),
         await countDevices(db),
       ]
+      backedUpAt.set(await secondsOfLastBackup(db))
       up.set(1)
       jobs.reset()
       mails.reset()
@@ -141,4 +148,10 @@ async function countDevices(db: Db): Promise<Count[]> {
     select 'push' as kind, '' as state, count(*) as rows, 0::float8 as age from push_devices
     union all select 'passkey', '', count(*), 0 from passkeys`.execute(db)
   return rows
+}
+
+async function secondsOfLastBackup(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from ran_at)::float8 as seconds from clock_runs where name = ${BACKUP_CLOCK}`.execute(db)
+  return rows[0]?.seconds ?? 0
 }

@@ -89,6 +89,36 @@ const CASES: [number, string, Record<Language, string>, (headers: Headers) => Pr
     post(authCalls.signup.path, taken),
   ],
   [
+    413,
+    'too_large',
+    {
+      en: 'What you sent is too large.',
+      hi: 'भेजी गई जानकारी बहुत बड़ी है।',
+      mr: 'पाठवलेली माहिती खूप मोठी आहे.',
+    },
+    post(authCalls.signin.path, { username: 'x'.repeat(70_000) }),
+  ],
+  [
+    414,
+    'address_too_long',
+    {
+      en: 'URI Too Long',
+      hi: 'पता बहुत लंबा है',
+      mr: 'पत्ता खूप लांब आहे',
+    },
+    get(`/pets/${'x'.repeat(300)}`),
+  ],
+  [
+    415,
+    'not_json',
+    {
+      en: 'Send this as JSON (content-type: application/json).',
+      hi: 'इसे JSON के रूप में भेजें (content-type: application/json)।',
+      mr: 'हे JSON स्वरूपात पाठवा (content-type: application/json).',
+    },
+    (headers) => post(authCalls.signin.path, {})({ ...headers, 'content-type': 'text/plain' }),
+  ],
+  [
     429,
     'too_many_attempts',
     {

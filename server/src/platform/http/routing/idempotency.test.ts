@@ -6,9 +6,9 @@ import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { campAdminCalls } from '@petsetu/contract/pets/camps.ts'
+import { campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
@@ -62,10 +62,17 @@ const thread = { id: String((await aFoundReport(app, owner)).id) }
 await app.call(foundCalls.reportAbuse, { params: thread, body: { reason: 'They ask for money' } }, owner)
 await app.call(foundCalls.openReported, { params: thread, body: { reason: 'It was reported' } }, admin)
 const complaint = { id: String(await aComplaint(app)) }
+await app.pool.query(`insert into privacy_requests (kind, email, email_key, language, due_on, nominee_name, nominee_contact)
+  values ('nominate', 'asha@example.org', 'asha@example.org', 'en', current_date, 'Gauri Patil', '+91 98000 11111')`)
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
 
 const BREACH = { title: 'A stolen laptop', happened: 'It was stolen.', noticed_at: '2026-01-05T08:00:00.000Z' }
 const STEP = { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police have been told.' }
+const ASKED_BY_NOMINEE = {
+  email: 'asha@example.org',
+  nominee_email: 'gauri@example.org',
+  proof: 'Certificate of death seen',
+}
 const GRIEVANCE = { kind: 'other', way: 'call', language: 'en', name: 'Meera Joshi', text: 'Nobody calls me back.' }
 
 // The same words of the same person within a day are one grievance, whatever the key: each test has a person of its own.
@@ -143,6 +150,12 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
   [memberImportCalls.create, 'imports', importOf('members', 'Asha'), importOf('members', 'Ravi')],
   [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
   [privacyCalls.request, 'privacy_requests', { body: { kind: 'export' } }, { body: { kind: 'correct' } }],
+  [
+    privacyCalls.enterForNominee,
+    'privacy_requests',
+    { body: { ...ASKED_BY_NOMINEE, kind: 'export' } },
+    { body: { ...ASKED_BY_NOMINEE, kind: 'erase' } },
+  ],
   [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],
 ]
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -26,8 +26,8 @@ export function withIdempotency(db: Db, request: FastifyRequest, person: Person,
   return (create) => {
     const key = idempotencyKeyOf(request)
     if (key === null) return inTransaction(db, create)
-    const row = { user_id: person.id, key_hash: sha256(key) }
-    const requestHash = sha256(JSON.stringify([request.method, request.routeOptions.url, input]))
+    const row = { user_id: person.id, key_hash: hash('sha256', key, 'base64url') }
+    const requestHash = hash('sha256', JSON.stringify([request.method, request.routeOptions.url, input]), 'base64url')
     return inTransaction(db, async (transaction) => {
       // A concurrent request with the same key waits here until the other transaction ends.
       const inserted = await transaction
@@ -55,8 +55,4 @@ export function withIdempotency(db: Db, request: FastifyRequest, person: Person,
       throw conflict('different_content')
     })
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -23,7 +23,7 @@ type HandlerContext<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
   reply: FastifyReply
-} & (C extends { multipart: string } | { plainForm: string } ? { whenReceived: WorkLimit } : unknown) &
+} & (C extends { multipart: string } | { plainForm: string } ? { runAfterUpload: WorkLimit } : unknown) &
   (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: WithIdempotency } : unknown)
 
 /** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
@@ -46,7 +46,7 @@ declare module 'fastify' {
 /**
  * Registers calls of the contract as routes. Access is checked first (before the body is read), then the input, then the
  * handler runs; so the error messages tell an unauthorised caller nothing about the input. A handler of a form reads the form
- * first and does the rest in `whenReceived`, so that a slow body does not occupy a slot.
+ * first and does the rest in `runAfterUpload`, so that a slow body does not occupy a slot.
  */
 export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerson' | 'loadShedding'>) {
   const { loadShedding } = deps
@@ -93,7 +93,7 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
         if (bearerToken(request) === null) await loadShedding.run(async () => {}, call.priority)
         const run: WorkLimit = (work) => limit(() => inProgress(work))
         const answer = isForm
-          ? await handler({ ...asked, whenReceived: (work: () => Promise<unknown>) => untilSent(run, request, work) })
+          ? await handler({ ...asked, runAfterUpload: (work: () => Promise<unknown>) => untilSent(run, request, work) })
           : await untilSent(run, request, () => handler(asked))
         return status === 204 ? reply.send() : answer
       },

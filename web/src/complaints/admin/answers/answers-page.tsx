@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,11 +12,11 @@ import { Link, useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { request } from '../../../platform/lib/request.ts'
+import { useLeave } from '../../../platform/lib/address/use-leave.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
-import { useLeave } from '../../../platform/lib/use-leave.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -32,7 +33,6 @@ import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
-import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './answers.module.css'
 
 const ALL = 'all'
@@ -95,7 +95,7 @@ function Answers({ answers, language }: Props) {
         legend={text('caseAnswers.filter')}
         choices={[
           { value: ALL, label: text('complaints.all') },
-          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
         ]}
         chosen={language ?? ALL}
         onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
@@ -166,10 +166,10 @@ function columnsOf(text: Translate): Column<Answer>[] {
         </span>
       ),
     },
-    { head: text('caseAnswers.language'), isTight: true, cell: ({ language }) => LANGUAGE_NAMES[language] },
+    { head: text('caseAnswers.language'), isTight: true, cell: ({ language }) => languages[language].name },
     {
       head: text('caseAnswers.forStatus'),
-      cell: ({ for_status }) => text(for_status ? STATUS_BADGES[for_status].id : 'caseAnswers.anyStatus'),
+      cell: ({ for_status }) => text(for_status ? complaintStatuses[for_status].label : 'caseAnswers.anyStatus'),
     },
   ]
 }
@@ -261,14 +261,14 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
       <div className={classes.two}>
         <NativeSelect
           label={text('caseAnswers.language')}
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
           {...form.getInputProps('language')}
         />
         <NativeSelect
           label={text('caseAnswers.forStatus')}
           data={[
             { value: '', label: text('caseAnswers.anyStatus') },
-            ...ComplaintStatus.options.map((value) => ({ value, label: text(STATUS_BADGES[value].id) })),
+            ...ComplaintStatus.options.map((value) => ({ value, label: text(complaintStatuses[value].label) })),
           ]}
           {...form.getInputProps('for_status')}
         />

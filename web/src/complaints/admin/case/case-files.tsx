@@ -5,48 +5,52 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
-import { keyOf } from '../../../platform/lib/call-query.ts'
-import { saveReply } from '../../../platform/lib/save-reply.ts'
+import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import classes from './case.module.css'
 
-/** The pictures of a complaint, links to its further documents, and what shows that an original is what came. */
+/** The pictures of a complaint, and links to its further documents. */
 export function CaseFiles({ complaintId, files }: { complaintId: number; files: ComplaintFile[] }) {
   const text = useText()
   const shown = files.map((file, index) => ({ ...file, number: index + 1 }))
   const pictures = shown.filter(({ type }) => type !== 'application/pdf')
   const documents = shown.filter(({ type, number }) => type === 'application/pdf' && number > 1)
+  if (pictures.length + documents.length === 0) return null
+  return (
+    <ul className={classes.files} aria-label={text('caseWork.files')}>
+      {pictures.map((file) => (
+        <li key={file.id}>
+          <a href={file.url} target="_blank" rel="noopener">
+            <Picture url={file.url} name={text('caseWork.picture', { number: file.number })} />
+          </a>
+          <TakeOriginal complaintId={complaintId} fileId={file.id} number={file.number} />
+        </li>
+      ))}
+      {documents.map(({ id, url, number }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noopener">
+            {text('caseWork.document', { number })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Small print below the story: it shows that an original is what came. */
+export function FileHashes({ files }: { files: ComplaintFile[] }) {
+  const text = useText()
   if (files.length === 0) return null
   return (
-    <>
-      {pictures.length + documents.length > 0 && (
-        <ul className={classes.files} aria-label={text('caseWork.files')}>
-          {pictures.map((file) => (
-            <li key={file.id}>
-              <a href={file.url} target="_blank" rel="noopener">
-                <Picture url={file.url} name={text('caseWork.picture', { number: file.number })} />
-              </a>
-              <TakeOriginal complaintId={complaintId} fileId={file.id} number={file.number} />
-            </li>
-          ))}
-          {documents.map(({ id, url, number }) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noopener">
-                {text('caseWork.document', { number })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul className={classes.hashes} aria-label={text('caseWork.hashes')}>
-        {shown.map(({ id, number, sha256 }) => (
-          <li key={id}>
-            {text('caseWork.hash', { number })} <code>{sha256}</code>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes.hashes} aria-label={text('caseWork.hashes')}>
+      {files.map(({ id, sha256 }, index) => (
+        <li key={id}>
+          {text('caseWork.hash', { number: index + 1 })} <code>{sha256}</code>
+        </li>
+      ))}
+    </ul>
   )
 }
 

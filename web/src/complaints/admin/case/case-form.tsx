@@ -1,21 +1,22 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
 import { type CaseUpdate, caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { request } from '../../../platform/lib/request.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
-import { ChangedMeanwhile } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { ChangedMeanwhile } from '../../../platform/ui/form/conflict/changed-meanwhile.tsx'
+import { useConflict } from '../../../platform/ui/form/conflict/use-conflict.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
-import { useConflict } from '../../../platform/ui/form/use-conflict.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
@@ -29,7 +30,7 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
   const { form, baseVersion, rebase, startFrom, isRestored, clear } = useCaseValues(complaint)
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
   const assignees = useAssignees(complaint)
-  const ended = isEnded(complaint)
+  const ended = !complaintStatuses[complaint.status].isOpen
   const { save } = useSave({
     call: caseCalls.update,
     send: async (values: CaseValues) => {
@@ -158,8 +159,4 @@ function updateOf(values: CaseValues, { isEnded }: { isEnded: boolean }): Omit<C
     due_on: due_on || null,
     ...(isEnded && { outcome: (outcome || null) as CaseUpdate['outcome'] }),
   }
-}
-
-function isEnded({ status }: Pick<Complaint, 'status'>): boolean {
-  return status === 'resolved' || status === 'closed'
 }

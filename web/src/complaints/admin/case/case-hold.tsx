@@ -5,7 +5,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/com
 import { useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/request.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import detail from '../complaint-detail.module.css'

@@ -3,10 +3,11 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { isShortcut } from '../../../platform/lists/keys-switch.ts'
 import { addressOf, filterIn, queryOf } from '../complaint-filter.ts'
 import classes from './case.module.css'
 
@@ -15,10 +16,12 @@ export function CaseSteps({ id }: { id: string }) {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const { data } = useQuery(callQuery(caseCalls.neighbours, { params: { id }, query: queryOf(filter) }))
+  const steps = useRef<HTMLElement>(null)
+  useStepKeys(steps)
   const step = (
     to: number | null | undefined,
     label: string,
-    icon: { leftSection?: ReactNode; rightSection?: ReactNode },
+    icon: { leftSection?: ReactNode; rightSection?: ReactNode; 'aria-keyshortcuts': string },
   ) =>
     to ? (
       <Button component={Link} to={paths.complaintDetail.to({ id: to }, addressOf(filter))} variant="default" {...icon}>
@@ -30,11 +33,27 @@ export function CaseSteps({ id }: { id: string }) {
       </Button>
     )
   return (
-    <nav className={classes.steps} aria-label={text('caseWork.steps')}>
+    <nav ref={steps} className={classes.steps} aria-label={text('caseWork.steps')}>
       {step(data?.data.previous, text('caseWork.previousCase'), {
         leftSection: <IconChevronLeft size={18} aria-hidden />,
+        'aria-keyshortcuts': 'k',
       })}
-      {step(data?.data.next, text('caseWork.nextCase'), { rightSection: <IconChevronRight size={18} aria-hidden /> })}
+      {step(data?.data.next, text('caseWork.nextCase'), {
+        rightSection: <IconChevronRight size={18} aria-hidden />,
+        'aria-keyshortcuts': 'j',
+      })}
     </nav>
   )
+}
+
+/** The keys `j` and `k` lead to the next and the previous complaint, as in a list. */
+function useStepKeys(steps: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!/^[jk]$/.test(event.key) || !isShortcut(event)) return
+      steps.current?.querySelector<HTMLElement>(`a[aria-keyshortcuts="${event.key}"]`)?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [steps])
 }

@@ -9,6 +9,7 @@ import {
   CORRECTED,
   ComplaintSource,
 } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -17,10 +18,9 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case.module.css'
 
 /** Shows the history of a case, newest first, with people and times. */
@@ -79,7 +79,7 @@ function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (
 
 function wordsFor(kind: CaseEventKind, value: string, text: Translate, nameOf: (userId: string) => string): string {
   const status = ComplaintStatus.safeParse(value).data
-  if (kind === 'status' && status) return text(STATUS_BADGES[status].id)
+  if (kind === 'status' && status) return text(complaintStatuses[status].label)
   const priority = CasePriority.safeParse(value).data
   if (kind === 'priority' && priority) return text(PRIORITIES[priority])
   const outcome = CaseOutcome.safeParse(value).data

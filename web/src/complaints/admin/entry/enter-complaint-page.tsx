@@ -5,15 +5,15 @@ import { caseCalls, EntryForm } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
-import { CallError } from '../../../platform/lib/request.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
-import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
+import { useLeave } from '../../../platform/lib/address/use-leave.ts'
+import { typedRupees } from '../../../platform/lib/amounts.ts'
+import { CallError } from '../../../platform/lib/requests/request.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
-import { useLeave } from '../../../platform/lib/use-leave.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
@@ -27,11 +27,11 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { keepMadeLink } from '../../../shared/pay-links/link-kinds.ts'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
-import { bindField, type Form } from '../../file/bind-field.ts'
 import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT, feeErrorOf } from '../../file/complaint-values.ts'
-import { DateField } from '../../file/date-field.tsx'
-import { MoreDetails } from '../../file/more-details.tsx'
-import { TypeField } from '../../file/type-field.tsx'
+import { bindField, type Form } from '../../file/fields/bind-field.ts'
+import { DateField } from '../../file/fields/date-field.tsx'
+import { MoreDetails } from '../../file/fields/more-details.tsx'
+import { TypeField } from '../../file/fields/type-field.tsx'
 
 export function EnterComplaintPage() {
   const text = useText()
@@ -188,7 +188,7 @@ function PersonFields({ form, choices, onChoose }: Props) {
       />
       <NativeSelect
         label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
         value={choices.language}
         onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value })}
       />

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { requestData } from '../../../platform/lib/request-data.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import classes from './entry.module.css'
 

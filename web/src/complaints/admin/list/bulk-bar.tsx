@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { request } from '../../../platform/lib/request.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case-filters.module.css'
 
 type Change = { status?: ComplaintStatus; assignee_id?: number | null }
@@ -39,7 +39,10 @@ export function BulkBar({ ids, onAll, onDone }: Props) {
       <p role="status">{text('caseList.chosen', pluralValues(ids.length))}</p>
       <ChoiceWithButton
         label={text('columns.status')}
-        choices={ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) }))}
+        choices={ComplaintStatus.options.map((status) => ({
+          value: status,
+          label: text(complaintStatuses[status].label),
+        }))}
         button={text('caseList.setStatus')}
         disabled={isBusy}
         onChoose={(status) => start({ status: ComplaintStatus.parse(status) })}

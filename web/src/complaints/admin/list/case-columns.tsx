@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
@@ -10,9 +11,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
-import { CaseStatus, FeeStatus } from '../../complaint-status.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
@@ -58,9 +59,9 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     {
       head: text('columns.status'),
       isTight: true,
-      cell: (complaint) => <Status complaint={complaint} text={text} />,
+      cell: (complaint) => <StatusCell complaint={complaint} text={text} />,
     },
-    { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
+    { head: text('complaints.payment'), cell: (complaint) => <Status look={feeStatuses[complaint.payment_status]} /> },
     {
       head: text('columns.actions'),
       inCard: 'actions',
@@ -101,10 +102,10 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
 }
 
 /** The status, with a sign and the day once a case is overdue. */
-function Status({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
+function StatusCell({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
   return (
     <span className={classes.status}>
-      <CaseStatus status={status} />{' '}
+      <Status look={complaintStatuses[status]} />{' '}
       {is_overdue && due_on !== null && (
         <span className={classes.overdue} title={text('caseList.overdue')}>
           <IconAlertTriangle size={16} aria-hidden />

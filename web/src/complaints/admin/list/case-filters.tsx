@@ -2,26 +2,18 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { useDebouncedSearchParam } from '../../../platform/lib/use-debounced-search-param.ts'
+import { useDebouncedSearchParam } from '../../../platform/lib/address/use-debounced-search-param.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { ListFilters } from '../../../platform/lists/list-filters.tsx'
 import { TypedFilter } from '../../../platform/lists/typed-filter.tsx'
 import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
-
-const PAYMENTS: Record<ComplaintPaymentStatus, PlainId> = {
-  none: 'caseList.unpaid',
-  pending: 'caseList.paymentPending',
-  failed: 'caseList.paymentFailed',
-  paid: 'caseList.feePaid',
-  refunded: 'caseList.feeRefunded',
-}
 
 /** Searches in all that was written and typed, a moment after the last key. */
 export function CaseSearch() {
@@ -67,7 +59,10 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
           />
           <NativeSelect
             {...bind('payment', text('complaints.payment'))}
-            data={[any, ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(PAYMENTS[value]) }))]}
+            data={[
+              any,
+              ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(feeStatuses[value].filtered) })),
+            ]}
           />
           <NativeSelect
             {...bind('assignee', text('caseWork.assignee'))}

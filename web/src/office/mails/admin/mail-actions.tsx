@@ -1,16 +1,16 @@
 import { Button, CopyButton } from '@mantine/core'
-import { type ListedMail, mailCalls } from '@petsetu/contract/office/mails.ts'
+import { type ListedMail, mailCalls, mailStates } from '@petsetu/contract/office/mails.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCopy, IconLockOpen, IconSend } from '@tabler/icons-react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/request.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import classes from './mails-page.module.css'
 
 const canBeSentAgain = ({ state, is_blocked, subject }: ListedMail) =>
-  (state === 'failed' || state === 'held') && !is_blocked && subject !== null
+  mailStates[state].canBeSentAgain && !is_blocked && subject !== null
 
 export const hasActions = (mail: ListedMail) => mail.link !== null || mail.is_blocked || canBeSentAgain(mail)
 

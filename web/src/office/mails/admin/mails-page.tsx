@@ -1,23 +1,29 @@
 import { Button } from '@mantine/core'
-import { type ListedMail, type MailFailure, MailOrder, MailState, mailCalls } from '@petsetu/contract/office/mails.ts'
+import {
+  type ListedMail,
+  type MailFailure,
+  MailOrder,
+  MailState,
+  mailCalls,
+  mailStates,
+} from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconCircleCheck, IconCircleX, IconClock, IconHandStop, type IconProps, IconSend } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { StatusBadge, type Tone } from '../../../platform/ui/feedback/status-badge.tsx'
+import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
@@ -62,7 +68,7 @@ function StateFilter({ chosen, summary }: FilterProps) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const labelOf = (state: MailState) => {
-    const label = text(STATE_BADGES[state].id)
+    const label = text(mailStates[state].label)
     const count = state === 'sent' ? undefined : summary?.[state]
     return count ? text('mailList.counted', { label, count: String(count) }) : label
   }
@@ -167,15 +173,6 @@ function SendHeld() {
   )
 }
 
-type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
-
-const STATE_BADGES: Record<MailState, Badge> = {
-  waiting: { id: 'mailList.waiting', tone: 'pending', icon: IconClock },
-  held: { id: 'mailList.held', tone: 'brand', icon: IconHandStop },
-  failed: { id: 'mailList.failed', tone: 'cancelled', icon: IconCircleX },
-  sent: { id: 'mailList.sent', tone: 'active', icon: IconCircleCheck },
-}
-
 const REASONS: Record<MailFailure, PlainId> = {
   refused: 'mailList.refused',
   blocked: 'mailList.blocked',
@@ -194,11 +191,10 @@ function reasonOf({ state, failure }: ListedMail): PlainId | null {
 /** The state of a mail, why it is so, and what the mail server said. */
 function MailStatus({ mail }: { mail: ListedMail }) {
   const text = useText()
-  const { id, ...badge } = STATE_BADGES[mail.state]
   const reason = reasonOf(mail)
   return (
     <span className={classes.status}>
-      <StatusBadge {...badge}>{text(id)}</StatusBadge>
+      <Status look={mailStates[mail.state]} />
       {reason && <span>{text(reason)}</span>}
       {mail.server_reply && <span className={classes.reply}>{mail.server_reply}</span>}
     </span>

@@ -2,12 +2,12 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { GRIEVANCE_TEXT_MAX, GrievanceEntry, grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/request.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
@@ -34,8 +34,13 @@ export function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
   })
   const { form, forgetDraft } = useDraftedForm({
     initial: {
-      ...{ way: 'call', kind: 'other', language: pageLanguage() as string },
-      ...{ name: '', email: '', phone: '', text: '' },
+      way: 'call',
+      kind: 'other',
+      language: pageLanguage() as string,
+      name: '',
+      email: '',
+      phone: '',
+      text: '',
     },
     draft: useOwnDraft('grievance'),
     errorsOf,
@@ -95,7 +100,7 @@ export function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
         <TextInput label={text('labels.phone')} type="tel" maxLength={30} mb={16} {...form.getInputProps('phone')} />
         <NativeSelect
           label={text('grievances.language')}
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
           mb={16}
           {...form.getInputProps('language')}
         />

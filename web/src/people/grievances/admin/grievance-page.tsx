@@ -6,15 +6,15 @@ import {
   grievanceCalls,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
-import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { request } from '../../../platform/lib/request.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -88,7 +88,7 @@ function Facts({ grievance }: Props) {
         [text('labels.name'), name],
         [text('labels.email'), email || null],
         [text('labels.phone'), phone || null],
-        [text('grievances.language'), LANGUAGE_NAMES[language]],
+        [text('grievances.language'), languages[language].name],
         [text('grievances.about'), text(`grievances.${kind}`)],
         [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
         [text('grievances.received'), formatLongTime(received_at)],
@@ -161,7 +161,7 @@ function AnswerForm({ grievance: { id, number, email, language } }: Props) {
       <h2>{text('grievances.answerTitle')}</h2>
       <p className={classes.hint}>
         {email
-          ? text('grievances.answerHint', { email, language: LANGUAGE_NAMES[language] })
+          ? text('grievances.answerHint', { email, language: languages[language].name })
           : text('grievances.answerByPhone')}
       </p>
       <Textarea

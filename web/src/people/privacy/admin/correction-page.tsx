@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { CallError, request } from '../../../platform/lib/request.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -80,8 +80,12 @@ const errorsOf = schemaErrors(CorrectionForm)
 type Values = Record<CorrectedField | 'reason', string>
 
 const valuesOf = ({ name, email, phone, address }: CorrectableRecord): Values => ({
-  ...{ name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '' },
-  ...{ pan: '', reason: '' },
+  name: name ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
+  address: address ?? '',
+  pan: '',
+  reason: '',
 })
 
 /** Only what was changed: what another admin corrects meanwhile in other fields stays. */

@@ -32,6 +32,8 @@ const ASKED: PrivacyRequestDetails = {
   username: null,
   is_overdue: false,
   is_confirmed: true,
+  nominee_email: null,
+  proof: null,
   held: HELD,
 }
 

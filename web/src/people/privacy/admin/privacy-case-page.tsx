@@ -15,9 +15,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery, keyOf } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { request as send } from '../../../platform/lib/request.ts'
+import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request as send } from '../../../platform/lib/requests/request.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -29,6 +29,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { useUser } from '../../auth/session.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import { askedBy } from './asked-by.ts'
 import classes from './privacy-case.module.css'
 import { RequestDoneDialog } from './request-done-dialog.tsx'
 
@@ -70,17 +71,23 @@ PrivacyCasePage.load = ((prefetch, { params: { id = '' } }) => prefetch(requestO
 function Facts({ request }: { request: PrivacyRequestDetails }) {
   const text = useText()
   const [isFinishing, setFinishing] = useState(false)
-  const { email, username, kind, note, nominee_name, nominee_contact, created_at, due_on, done_at, answer } = request
-  const by = username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })
+  const { email, kind, note, nominee_name, nominee_contact, created_at, due_on, done_at, answer } = request
+  const { nominee_email: answerTo, proof } = request
+  const nominee = nominee_name && nomineeText(text, nominee_name, nominee_contact ?? '')
   return (
     <section className={`${card.card} ${classes.card}`} aria-label={text('privacyCase.facts')}>
       <h2 className={classes.heading}>{text('privacyCase.facts')}</h2>
       <DetailList
         details={[
-          [text('privacyRequests.person'), email ? `${email} (${by})` : text('privacyRequests.erased')],
+          [
+            text('privacyRequests.person'),
+            email ? `${email} (${askedBy(text, request)})` : text('privacyRequests.erased'),
+          ],
           [text('privacyRequests.asks'), text(`privacyKinds.${kind}`)],
           [text('labels.note'), note && <span className={classes.typed}>{note}</span>],
-          [text('privacyCase.nominee'), nominee_name && nomineeText(text, nominee_name, nominee_contact ?? '')],
+          [text(answerTo ? 'privacyCase.askedBy' : 'privacyCase.nominee'), nominee],
+          [text('privacyCase.proof'), proof],
+          [text('privacyCase.answerTo'), answerTo],
           [text('privacyRequests.received'), formatLongInstant(created_at)],
           [text('privacyRequests.due'), formatLongDay(due_on)],
           [text('privacyRequests.doneOn'), done_at && formatLongInstant(done_at)],
@@ -207,7 +214,7 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isErased, setErased] = useState(false)
-  const { id, kind, email } = request
+  const { id, kind, email, nominee_email: answerTo } = request
   const params = { id: String(id) }
 
   async function erase(body: { reason: string }) {
@@ -220,7 +227,7 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
 
   return (
     <div className={classes.actions}>
-      <p className={classes.soft}>{text('privacyCase.makeFileHint')}</p>
+      <p className={classes.soft}>{text(answerTo ? 'privacyCase.makeFileForNominee' : 'privacyCase.makeFileHint')}</p>
       <div>
         <DownloadButton call={privacyCalls.makeFile} input={{ params }} failure={text('privacyCase.makeFileFailed')}>
           {text('privacyCase.makeFile')}

@@ -19,6 +19,8 @@ const ASKED: ListedPrivacyRequest = {
   username: 'meera',
   is_overdue: false,
   is_confirmed: true,
+  nominee_email: null,
+  proof: null,
 }
 
 const row = page.getByRole('row', { name: /meera/ })
@@ -45,5 +47,37 @@ test('an admin marks a privacy request as done with an answer, and it leaves the
   await expect.element(row).not.toBeInTheDocument()
   expect(server.requests(privacyCalls.finish)).toMatchObject([
     { params: { id: ASKED.id }, body: { answer: 'It is in your mailbox.' } },
+  ])
+})
+
+// TRU-2
+test('an admin enters what a nominee asks for, and the request opens', async () => {
+  const asked = { ...ASKED, id: 8, username: null, nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' }
+  const request = { ...asked, nominee_email: 'gauri@example.org', proof: 'Certificate of death seen', held: null }
+  const server = serverOfSamples()
+    .on(privacyCalls.enterForNominee, () => succeed(request))
+    .on(privacyCalls.read, () => succeed(request))
+  await openPage('/admin/privacy', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Enter a nominee’s request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Email address of the person').fill('meera@example.org')
+  await dialog.getByLabelText('Asks for').selectOptions('Erase my data')
+  await dialog.getByLabelText('Email address of the nominee').fill('gauri@example.org')
+  await dialog.getByLabelText('What shows it').fill('Certificate of death seen')
+  await dialog.getByRole('button', { name: 'Enter the request' }).click()
+  const facts = page.getByRole('region', { name: 'The request' })
+  await expect.element(facts).toMatchTextContent('Asked in their place by')
+  await expect.element(facts).toMatchTextContent('Gauri Patil, +91 98000 11111')
+  await expect.element(facts).toMatchTextContent('Certificate of death seen')
+  await expect.element(facts).toMatchTextContent('gauri@example.org')
+  await facts.getByRole('button', { name: 'Mark as done' }).click()
+  await expect.element(page.getByLabelText(/^Answer/)).toHaveAccessibleDescription(/The nominee reads it/)
+  expect(server.requests(privacyCalls.enterForNominee)).toMatchObject([
+    {
+      body: {
+        ...{ email: 'meera@example.org', kind: 'erase', nominee_email: 'gauri@example.org' },
+        proof: 'Certificate of death seen',
+      },
+    },
   ])
 })

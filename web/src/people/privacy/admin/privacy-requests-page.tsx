@@ -8,15 +8,15 @@ import {
 } from '@petsetu/contract/people/privacy.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { useListParam } from '../../../platform/lib/use-list-param.ts'
+import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
@@ -25,6 +25,8 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { askedBy } from './asked-by.ts'
+import { NomineeRequestDialog } from './nominee-request-dialog.tsx'
 import requestCellsStyles from './request-cells.module.css'
 import { RequestDoneDialog } from './request-done-dialog.tsx'
 
@@ -47,6 +49,7 @@ export function PrivacyRequestsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const setParam = useListParam()
+  const [isEntering, setEntering] = useState(false)
   const requests = useQuery({ ...requestsOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
   return (
@@ -54,9 +57,14 @@ export function PrivacyRequestsPage() {
       <PageTitle
         hint={text('privacyRequests.hint')}
         aside={
-          <Button component={Link} to={paths.consents.to({})} variant="default">
-            {text('titles.consents')}
-          </Button>
+          <div className={requestCellsStyles.buttons}>
+            <Button component={Link} to={paths.consents.to({})} variant="default">
+              {text('titles.consents')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
+              {text('privacyRequests.nomineeAsks')}
+            </Button>
+          </div>
         }
       >
         {text('titles.privacyRequests')}
@@ -75,6 +83,7 @@ export function PrivacyRequestsPage() {
       />
       {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
       <Requests filter={filter} requests={requests} />
+      {isEntering && <NomineeRequestDialog onClose={() => setEntering(false)} />}
     </>
   )
 }
@@ -178,15 +187,15 @@ function columns(
 type ColumnsProps = { request: ListedPrivacyRequest }
 
 /** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
-function Person({ request: { id, email, username, is_confirmed } }: ColumnsProps) {
+function Person({ request }: ColumnsProps) {
   const text = useText()
-  const by = username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })
+  const { id, email, is_confirmed } = request
   return (
     <span className={requestCellsStyles.person}>
       <Link to={paths.privacyCase.to({ id })} className={requestCellsStyles.open}>
         {email || text('privacyRequests.erased')}
       </Link>
-      {email && <span className={requestCellsStyles.soft}>{by}</span>}
+      {email && <span className={requestCellsStyles.soft}>{askedBy(text, request)}</span>}
       {!is_confirmed && (
         <span className={requestCellsStyles.overdue}>
           <IconAlertTriangle size={18} aria-hidden /> {text('privacyCase.notConfirmed')}

@@ -3,8 +3,8 @@ import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { keyOf } from '../../../platform/lib/call-query.ts'
-import { request as send } from '../../../platform/lib/request.ts'
+import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { request as send } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
@@ -17,7 +17,7 @@ import { useOwnDraft } from '../../auth/use-own-draft.ts'
 type Props = { request: ListedPrivacyRequest; onClose: () => void }
 
 /** Asks for the answer to the person, then marks the request as done. */
-export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
+export function RequestDoneDialog({ request: { id, kind, email, nominee_email: answerTo }, onClose }: Props) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Pro
         </p>
         <Textarea
           label={text('labels.answer')}
-          description={text('privacyRequests.answerHint')}
+          description={text(answerTo ? 'privacyRequests.answerHintNominee' : 'privacyRequests.answerHint')}
           rows={4}
           maxLength={2_000}
           required

@@ -1,4 +1,4 @@
-import type { Carer } from '@petsetu/contract/pets/community.ts'
+import type { Carer } from '@petsetu/contract/pets/community/community.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
 import classes from './community-admin.module.css'

@@ -1,4 +1,4 @@
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

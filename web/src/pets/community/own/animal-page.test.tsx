@@ -1,10 +1,12 @@
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { pushCalls } from '@petsetu/contract/people/push.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
+import { aPushBrowser, SERVER_KEY } from '../../../../test/push-browser.ts'
 
 const KALU: CommunityAnimal = {
   id: 7,
@@ -124,6 +126,34 @@ test('an admin sees who looks after it, and adds a carer', async () => {
 })
 
 // COM-4
+test('an admin hands an animal over to who adopts it, after a question', async () => {
+  const server = serverOf().byDefault(communityCalls.listCarersOf, succeed([])).on(communityCalls.adopt, undefined)
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  const adoption = page.getByRole('region', { name: 'Adoption' })
+  await adoption.getByLabelText('Username or email').fill('meera')
+  await adoption.getByRole('button', { name: 'Hand over' }).click()
+  const question = page.getByRole('dialog')
+  await expect.element(question).toMatchTextContent('meera')
+  expect(server.requests(communityCalls.adopt)).toEqual([])
+  await question.getByRole('button', { name: 'Hand over' }).click()
+  await expect.poll(() => server.requests(communityCalls.adopt)).toMatchObject([{ body: { login: 'meera' } }])
+})
+
+// COM-4, PSH-1
+test('a carer is offered notices of care on the page of the animal', async () => {
+  aPushBrowser()
+  const offer = page.getByRole('region', { name: 'Shall we tell you at once?' })
+  const server = serverOf()
+    .on(pushCalls.key, succeed({ public_key: SERVER_KEY }))
+    .on(pushCalls.save, undefined)
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await expect.element(offer).toMatchTextContent('When care of an animal that you look after is due')
+  await offer.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(server.requests(pushCalls.save)).toMatchObject([{ body: { kinds: ['care-due'] } }])
+})
+
+// COM-4
 test('an admin sees which carer no reminder reaches', async () => {
   const asha = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
   const ravi = { id: 10, username: 'ravi', email: 'ravi@example.org', isEmailConfirmed: false, animals: 1 }
@@ -138,7 +168,7 @@ test('an admin sees which carer no reminder reaches', async () => {
 // COM-4
 test('a carer whose address is not confirmed reads why no reminder comes', async () => {
   await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server: serverOf({ isEmailConfirmed: false }) })
-  await expect.element(page.getByText(/^We cannot remind you of care that is due/)).toBeVisible()
+  await expect.element(page.getByText(/^We cannot remind you by email of care that is due/)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Confirm it on your account page' }))
     .toHaveAttribute('href', '/account')

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community.ts'
-import { ELSEWHERE } from '@petsetu/contract/pets/community-facts.ts'
-import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community-form.ts'
+import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community/community.ts'
+import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
+import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -13,10 +13,10 @@ import type { z } from 'zod'
 import { useUser } from '../../../people/auth/session.ts'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { messageOf, request } from '../../../platform/lib/request.ts'
-import { useLeave } from '../../../platform/lib/use-leave.ts'
+import { useLeave } from '../../../platform/lib/address/use-leave.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { messageOf, request } from '../../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -26,6 +26,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { PushOffer } from '../../../shared/push-offer.tsx'
 import { PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-form.tsx'
 import classes from './animal-page.module.css'
@@ -194,7 +195,8 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         onSaved={(reply) => queries.setQueryData(key, (known) => known && { ...known, ...reply })}
       />
       <SightingsCard animal={animal} />
-      {isAdmin && <AnimalOffice animal={animal} />}
+      {/* Last, because it comes late: nothing moves away from below a finger. */}
+      {isAdmin ? <AnimalOffice animal={animal} /> : <PushOffer offer="animals" />}
     </div>
   )
 }

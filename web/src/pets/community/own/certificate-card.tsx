@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community.ts'
+import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/request.ts'
-import { sendForm } from '../../../platform/lib/send-form.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -22,7 +22,7 @@ export function CertificateCard({ animal: { id, petName: name, hasCertificateFil
     call: communityCalls.putCertificateFile,
     async send(file: File) {
       // Phones take photos that are larger than the server accepts.
-      const { shrinkDocument } = await import('../../../platform/lib/shrink-document.ts')
+      const { shrinkDocument } = await import('../../../platform/lib/photos/shrink-document.ts')
       const files: [string, File][] = [['file', await shrinkDocument(file)]]
       return request(communityCalls.putCertificateFile, { params, body: {} }, { send: sendForm({ files }) })
     },

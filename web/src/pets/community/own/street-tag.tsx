@@ -1,9 +1,9 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { communityCalls } from '@petsetu/contract/pets/community.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 
 /** Leads carers and admins who have scanned a blank tag to the form for an animal of the street; nothing for everybody else. */

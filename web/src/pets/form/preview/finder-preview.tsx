@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { TextProvider } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PetFormValues } from '../pet-form-values.ts'
 import classes from './finder-preview.module.css'
 import { previewOf, type StoredPet } from './previewed-pet.ts'
@@ -13,9 +13,9 @@ import { previewOf, type StoredPet } from './previewed-pet.ts'
 export type PreviewProps = { values: PetFormValues; stored: StoredPet | null; site: Site }
 
 // The public page, with its texts, which the pages of the app do not load. Loaded as it is, so that it needs no further file.
-const { CATALOGUES, PetSections, petViewModel } = await import('../../public/pet-detail-entry.tsx')
+const { catalogues, PetSections, petViewModel } = await import('../../public/pet-detail-entry.tsx')
 const language = pageLanguage()
-const i18n = createI18n(language, (await CATALOGUES[language]()).default)
+const i18n = createI18n(language, (await catalogues[language]()).default)
 
 /** The page of the pet as the form describes it. Nothing in it can be used. */
 export function FinderPreview({ values, stored, site }: PreviewProps) {

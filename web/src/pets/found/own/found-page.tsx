@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'

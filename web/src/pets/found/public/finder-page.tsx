@@ -8,9 +8,10 @@ import { Field, LongField } from '../../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
+import { FailedView } from '../../../shared/failed-view.tsx'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
-import { PhotoField, Scams } from './finder-parts.tsx'
+import { PhotoField, ScamWarning } from './finder-parts.tsx'
 import { FinderThread } from './finder-thread.tsx'
 import { finderTitle } from './finder-title.ts'
 
@@ -28,17 +29,7 @@ function Content({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   if (view.kind === 'form') return <FoundForm view={view} />
   if (view.kind === 'thread') return <FinderThread view={view} site={site} />
-  if (view.kind === 'failed') {
-    return (
-      <>
-        <p role="alert">{view.message}</p>
-        {/* This page’s own address, without a script. */}
-        <a className={form.link} href="?">
-          {text('found.tryAgain')}
-        </a>
-      </>
-    )
-  }
+  if (view.kind === 'failed') return <FailedView message={view.message} again={text('found.tryAgain')} />
   return (
     <>
       <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
@@ -96,7 +87,7 @@ function FoundForm({ view }: { view: Form }) {
         <FormButton>{text('found.send')}</FormButton>
         <PrivacyNotice id="notice.found" />
       </PublicForm>
-      <Scams />
+      <ScamWarning />
       <a className={form.link} href={pagePath}>
         {text('found.back', { name })}
       </a>

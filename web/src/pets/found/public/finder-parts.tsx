@@ -1,14 +1,14 @@
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { shrinkChosen } from '../../../platform/lib/photos/shrink-chosen.ts'
 import { FileField } from '../../../platform/public-form/file-field.tsx'
-import { shrinkChosen } from '../../../shared/shrink-chosen.ts'
 import thread from '../thread.module.css'
 
-export function Scams() {
+export function ScamWarning() {
   const text = useText()
   return <p className={thread.scams}>{text('found.scams')}</p>
 }
 
-const loadShrinking = async () => (await import('../../../platform/lib/shrink-photo.ts')).shrinkPhoto
+const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-photo.ts')).shrinkPhoto
 
 /** One photo. It works without a script, which only makes large photos smaller, and opens the camera on a phone. */
 export function PhotoField() {

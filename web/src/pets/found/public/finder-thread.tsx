@@ -11,7 +11,7 @@ import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../
 import form from '../../../platform/public-form/public-form.module.css'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
-import { PhotoField, Scams } from './finder-parts.tsx'
+import { PhotoField, ScamWarning } from './finder-parts.tsx'
 import { useFinderThread } from './use-finder-thread.ts'
 
 type Thread = Extract<FinderView, { kind: 'thread' }>
@@ -38,7 +38,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
         </>
       )}
-      <Scams />
+      <ScamWarning />
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}

@@ -3,8 +3,8 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/request.ts'
-import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
+import { typedRupees } from '../../../platform/lib/amounts.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 
 export type OwnPet = Reply<typeof petCalls.read>

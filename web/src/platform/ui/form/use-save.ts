@@ -1,10 +1,12 @@
+import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
-import { fillPath } from '@petsetu/contract/platform/fill-path.ts'
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { keyOf } from '../../lib/call-query.ts'
-import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
-import { CallError, messageOf } from '../../lib/request.ts'
+import { TYPED_PREFIX } from '../../lib/forget-typed.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { keyOf } from '../../lib/requests/call-query.ts'
+import { CallError, messageOf } from '../../lib/requests/request.ts'
+import { sessionStore } from '../../lib/storage/storage.ts'
 import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
 import { restoreFocus } from '../feedback/restore-focus.ts'
 import { closeToast, showFailure, showSuccess } from '../feedback/toast.ts'
@@ -92,4 +94,22 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
   }
 
   return { save, start, isBusy, isSaving: (row: string | number) => pendingRows.includes(row) }
+}
+
+/** The idempotency key for all attempts to do one thing, until `endIntent`. It survives a reload, like the draft. */
+function keyOfIntent(intent: string): string {
+  const name = nameOf(intent)
+  const known = sessionStore.get(name)
+  if (known) return known
+  const key = randomId()
+  sessionStore.set(name, key)
+  return key
+}
+
+function endIntent(intent: string): void {
+  sessionStore.remove(nameOf(intent))
+}
+
+function nameOf(intent: string): string {
+  return `${TYPED_PREFIX}key:${intent}`
 }

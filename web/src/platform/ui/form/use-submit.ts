@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { CallError, messageOf } from '../../lib/request.ts'
+import { CallError, messageOf } from '../../lib/requests/request.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { focusFirstError } from './focus-first-error.ts'
 

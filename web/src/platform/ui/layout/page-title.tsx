@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { takeArrival } from '../../lib/arrival.ts'
+import { takeArrival } from '../../lib/address/arrival.ts'
 import classes from './page-title.module.css'
 
 type Props = {
@@ -37,7 +37,7 @@ export function PageTitle({ children, documentTitle = children, hint, aside, isC
         </h1>
         {hint && <p className={classes.hint}>{hint}</p>}
       </div>
-      {aside}
+      {aside && <div className={classes.aside}>{aside}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useListParam } from '../../lib/use-list-param.ts'
+import { type ReactNode, useState } from 'react'
+import { useListParam } from '../../lib/address/use-list-param.ts'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
@@ -12,8 +12,11 @@ export type Column<Row> = {
   isTight?: true
   /** The orders that a click on the head chooses. */
   sort?: SortableBy
-  /** The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. */
-  inCard?: 'title' | 'menu' | 'actions' | 'nothing'
+  /**
+   * The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. In a table with details,
+   * a card is low: a value at the end of the title's line, values without their heads, and the rest behind a button.
+   */
+  inCard?: 'title' | 'menu' | 'actions' | 'nothing' | 'end' | 'value' | 'detail'
 }
 
 export type TableProps<Row> = {
@@ -25,10 +28,12 @@ export type TableProps<Row> = {
   isDense?: true
   /** The order that the rows have now. */
   order?: Order
+  /** The name of the button in a card that shows its details. */
+  details?: string
 }
 
 /** A table; in a narrow container a list of cards with the column's name before each value. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, isDense, order = null }: TableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, isDense, order = null, details }: TableProps<Row>) {
   return (
     <div className={classes.container}>
       <table className={classes.table} data-dense={isDense}>
@@ -42,17 +47,38 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isDense, order =
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row)} tabIndex={isDense && -1}>
-              {columns.map(({ head, align, isTight, inCard, cell }) => (
-                <td key={head} data-head={head} data-align={align} data-tight={isTight} data-card={inCard}>
-                  {cell(row, index)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={keyOf(row)} columns={columns} row={row} index={index} isDense={isDense} details={details} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type RowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
+  row: Row
+  index: number
+  isDense: true | undefined
+  details: string | undefined
+}
+
+function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <tr tabIndex={isDense && -1} data-open={details && isOpen}>
+      {columns.map(({ head, align, isTight, inCard, cell }) => (
+        <td key={head} data-head={head} data-align={align} data-tight={isTight} data-card={inCard}>
+          {cell(row, index)}
+        </td>
+      ))}
+      {details && (
+        <td data-card="opener">
+          <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {details}
+          </button>
+        </td>
+      )}
+    </tr>
   )
 }
 

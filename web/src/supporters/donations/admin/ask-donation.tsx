@@ -7,15 +7,15 @@ import {
   shownCause,
 } from '@petsetu/contract/supporters/donation-causes.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../platform/lib/call-query.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
-import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
+import { typedRupees } from '../../../platform/lib/amounts.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
@@ -23,10 +23,10 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { SOURCE_LABELS } from '../../../shared/donation-values.ts'
 import { LINK_KINDS } from '../../../shared/pay-links/link-kinds.ts'
 import { LinkList } from '../../../shared/pay-links/link-list.tsx'
 import { NewLink } from '../../../shared/pay-links/new-link.tsx'
+import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 import styles from './ask-donation.module.css'
 
@@ -71,7 +71,12 @@ export function AskDonation() {
 }
 
 const NOTHING = {
-  ...{ amount: '1000', purpose: DONATION_CAUSES[0] as string, name: '', address: '', phone: '', email: '' },
+  amount: '1000',
+  purpose: DONATION_CAUSES[0] as string,
+  name: '',
+  address: '',
+  phone: '',
+  email: '',
   money_source: '' as MoneySource | '',
 }
 type Values = typeof NOTHING
@@ -79,7 +84,9 @@ type Choices = { language: Language; agreed: boolean }
 
 const errorsOf = schemaErrors(AskedDonation.extend({ money_source: StatedSource }))
 const bodyOf = ({ money_source, ...values }: Values, choices: Choices) => ({
-  ...{ ...values, amount: typedRupees(values.amount), ...choices },
+  ...values,
+  amount: typedRupees(values.amount),
+  ...choices,
   money_source: money_source || undefined,
 })
 
@@ -133,7 +140,7 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
       <TextInput label={text('registration.email')} type="email" {...off} {...form.getInputProps('email')} />
       <NativeSelect
         label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
         value={choices.language}
         onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
       />

@@ -3,23 +3,22 @@ import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useEffect, useRef } from 'react'
-import { orderOf } from '../../../payments/checkout/open-checkout.ts'
 import { PayActivity } from '../../../payments/checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import { PayNotice } from '../../../payments/checkout/pay-notice.tsx'
 import type { PayState } from '../../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
+import { orderOf } from '../../../payments/checkout/provider/open-checkout.ts'
 import type { Created } from '../../../payments/checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-payments.tsx'
 import { useCheckoutPage } from '../../../payments/checkout/use-checkout-page.ts'
 import { useKnownUser, useOwner, usePersonKey } from '../../../people/auth/ended-session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { paiseOf } from '../../../platform/lib/amounts.ts'
-import { paidFor } from '../../../platform/lib/last-receipt.ts'
-import { CallError } from '../../../platform/lib/request.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
-import { typedRupees } from '../../../platform/lib/typed-rupees.ts'
+import { paiseOf, typedRupees } from '../../../platform/lib/amounts.ts'
+import { CallError } from '../../../platform/lib/requests/request.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
+import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
 import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -28,11 +27,11 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import { DonationFields } from '../../../shared/donation-fields.tsx'
-import { bodyOf, type DonationValues, valuesFor } from '../../../shared/donation-values.ts'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import styles from '../../../shared/pay-page.module.css'
 import { PayPageTitle } from '../../../shared/pay-page.tsx'
+import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
+import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
 
 export function DonatePage({ site }: { site: Site }) {
   const text = useText()
@@ -40,7 +39,9 @@ export function DonatePage({ site }: { site: Site }) {
   useCheckoutPage('donation', site)
   return (
     <>
-      <PayPageTitle hint={text('donating.hint')}>{text('titles.donate')}</PayPageTitle>
+      <PayPageTitle hint={text('donating.hint')} picture="/door-member.svg">
+        {text('titles.donate')}
+      </PayPageTitle>
       {/* The key clears the form after signing out, for the next person. */}
       <Donating key={personKey} payee={site.legalName} />
     </>
@@ -130,7 +131,7 @@ function useDonating() {
   const { form, isRestored, clear, forgetDraft } = usePublicForm({
     initial: valuesFor(useKnownUser()),
     draft: { owner: useOwner(), form: 'donation' },
-    loadChecks: async () => (await import('../../../shared/donation-checks.ts')).errorsOf,
+    loadChecks: async () => (await import('../../../shared/payers/donation-checks.ts')).errorsOf,
     neverKept: ['pan'],
     element,
   })

@@ -1,5 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -7,17 +9,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { dataQuery } from '../../../platform/lib/data-query.ts'
-import type { PageLoader } from '../../../platform/lib/first-data.ts'
-import { lastPage, pageParam } from '../../../platform/lib/page-param.ts'
+import { dataQuery } from '../../../platform/lib/requests/data-query.ts'
+import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
-import { MembershipStatus, PLAN_NAMES } from '../../../shared/membership-status.tsx'
+import { PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import classes from './my-membership-page.module.css'
 
@@ -86,7 +88,7 @@ const columns = (text: Translate): Column<Membership>[] => [
       </span>
     ),
   },
-  { head: text('myMembership.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+  { head: text('myMembership.status'), cell: ({ status }) => <Status look={membershipStatuses[status]} /> },
   { head: text('myMembership.start'), align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
   { head: text('myMembership.expiry'), align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
   {

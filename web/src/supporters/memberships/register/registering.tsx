@@ -14,7 +14,7 @@ import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-paym
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
-import { paidFor } from '../../../platform/lib/last-receipt.ts'
+import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
 import { FormButton, SideLink, useScript } from '../../../platform/public-form/form-card.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
@@ -25,7 +25,7 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { NewCard } from '../../../shared/new-card.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
-import { RegistrationFields } from '../../../shared/registration-fields.tsx'
+import { RegistrationFields } from '../../../shared/payers/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 import planCardsStyles from './plan-cards.module.css'
@@ -119,11 +119,15 @@ type PlanCardsProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan
 
 function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
   const text = useText()
+  const recommended = recommendedOf(plans)
   return (
     <ul className={`${card.grid} ${planCardsStyles.plans}`}>
       {plans.map((plan) => (
         <li key={plan.id} className={`${card.card} ${planCardsStyles.plan}`} data-chosen={plan === chosen}>
-          <h3 className={planCardsStyles.name}>{plan.name}</h3>
+          <div className={planCardsStyles.head}>
+            <h3 className={planCardsStyles.name}>{plan.name}</h3>
+            {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
+          </div>
           <p className={planCardsStyles.price}>
             <RichText
               id="registration.priceFor"
@@ -146,6 +150,14 @@ function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
     </ul>
   )
 }
+
+/** The plan that comes with the most; undefined if there is nothing to compare, or two come with as much. */
+function recommendedOf(plans: Plan[]): Plan | undefined {
+  const [best, next] = [...plans].sort((one, other) => featuresIn(other) - featuresIn(one))
+  return best && next && featuresIn(best) > featuresIn(next) ? best : undefined
+}
+
+const featuresIn = ({ features }: Plan) => featureList(features).length
 
 const SHOWN_MS = 4_000
 

@@ -4,7 +4,7 @@ import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
-import { ADMIN, OWNER } from '../../../../test/open-page.tsx'
+import { ADMIN, closePage, OWNER } from '../../../../test/open-page.tsx'
 import { holdClock, openPaying, orderOver, PAYMENT } from '../../../../test/paying.ts'
 
 const REGULAR = '/regular-membership'
@@ -70,6 +70,16 @@ test('a page that takes payments loads the provider’s script once touched', as
   await field('Name').click()
   await field('Email').click()
   expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(1)
+})
+
+// MEM-5
+test('the provider’s script goes with the page that has loaded it', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await field('Name').click()
+  const scripts = () => document.querySelectorAll('script[src^="data:text/javascript"]')
+  await expect.poll(scripts).toHaveLength(1)
+  await closePage()
+  expect(scripts()).toHaveLength(0)
 })
 
 for (const category of ['regular', 'premium'] as const) {
@@ -365,6 +375,18 @@ test('a plan lists all its features, however many and long they are', async () =
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Friend' }) })
     for (const feature of MANY_FEATURES) await expect.element(card.getByText(feature, { exact: true })).toBeVisible()
   })
+})
+
+// MBR-1
+test('of several plans, the one that comes with the most is recommended', async () => {
+  const student = { ...FRIEND, id: 4, name: 'Student', price: 150, features: 'A newsletter' }
+  const friend = { ...FRIEND, features: 'A newsletter\nA QR tag' }
+  const server = offering(friend).on(planCalls.listRegular, succeed({ plans: [student, friend] }))
+  await openPaying(REGULAR, { server })
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect.element(card('Friend').getByText('Recommended')).toBeVisible()
+  await expect.element(card('Student').getByText('Recommended')).not.toBeInTheDocument()
 })
 
 // MBR-1

@@ -40,7 +40,7 @@ export function RegistrationPage({ category, rendered, site }: Props) {
         </Notice>
       )}
       {/* The key clears the form after signing out, for the next person. */}
-      <Registering key={personKey} {...{ category, plans, renewed }} site={site} />
+      <Registering key={personKey} category={category} plans={plans} renewed={renewed} site={site} />
     </>
   )
 }

@@ -4,19 +4,19 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
-import { orderOf } from '../../../payments/checkout/open-checkout.ts'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
+import { orderOf } from '../../../payments/checkout/provider/open-checkout.ts'
 import type { Created } from '../../../payments/checkout/run-payment.ts'
 import { useKnownUser, useOwner } from '../../../people/auth/ended-session.ts'
 import { useUser } from '../../../people/auth/session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { CallError, messageOf } from '../../../platform/lib/request.ts'
-import { requestData } from '../../../platform/lib/request-data.ts'
+import { CallError, messageOf } from '../../../platform/lib/requests/request.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
-import { PLAN_CALLS } from '../../../shared/plan-calls.ts'
-import { type RegistrationValues, valuesFor } from '../../../shared/registration-fields.tsx'
+import { PLAN_CALLS } from '../../../shared/payers/plan-calls.ts'
+import { type RegistrationValues, valuesFor } from '../../../shared/payers/registration-fields.tsx'
 
 type Registration = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null }
 
@@ -27,7 +27,7 @@ export function useRegistering({ category, plans, renewed }: Registration) {
   const { form, isRestored, clear, forgetDraft } = usePublicForm<RegistrationValues>({
     initial: { ...valuesFor(useKnownUser()), ...useKnownRenewal(category, renewed, useUser()) },
     draft: { owner: useOwner(), form: `registration-${category}` },
-    loadChecks: async () => (await import('../../../shared/registration-checks.ts')).errorsOf,
+    loadChecks: async () => (await import('../../../shared/payers/registration-checks.ts')).errorsOf,
     element,
   })
   const chosen = plans.offered?.find((plan) => String(plan.id) === form.values.plan_id)

@@ -6,7 +6,7 @@ import { type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { request } from '../../../../platform/lib/request.ts'
+import { request } from '../../../../platform/lib/requests/request.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
@@ -40,8 +40,16 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
   const { title, happened, occurred, kinds, consequences, measures, advice } = breach
   const form = useForm({
     initialValues: {
-      ...{ title, happened, occurred, kinds, consequences, measures, advice },
-      ...{ noticed_at: typedInstant(breach.noticed_at), from_day: breach.from_day ?? '', to_day: breach.to_day ?? '' },
+      title,
+      happened,
+      occurred,
+      kinds,
+      consequences,
+      measures,
+      advice,
+      noticed_at: typedInstant(breach.noticed_at),
+      from_day: breach.from_day ?? '',
+      to_day: breach.to_day ?? '',
     },
     validate: (values) => errorsOf({ ...values, noticed_at: instantOf(values.noticed_at) }),
   })

@@ -10,12 +10,12 @@ import {
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { pageLanguage } from '../../../../platform/languages/page-language.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../../platform/lib/call-query.ts'
-import { request } from '../../../../platform/lib/request.ts'
+import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
+import { request } from '../../../../platform/lib/requests/request.ts'
 import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
@@ -78,18 +78,18 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
         <div key={language} className={classes.kinds}>
           <h3>
             {text('breaches.inLanguage', {
-              language: LANGUAGE_NAMES[language],
+              language: languages[language].name,
               ...pluralValues(concerned.by_language[language]),
             })}
           </h3>
           <TextInput
-            label={text('breaches.subject', { language: LANGUAGE_NAMES[language] })}
+            label={text('breaches.subject', { language: languages[language].name })}
             maxLength={200}
             required
             {...form.getInputProps(`${language}.subject`)}
           />
           <Textarea
-            label={text('breaches.body', { language: LANGUAGE_NAMES[language] })}
+            label={text('breaches.body', { language: languages[language].name })}
             rows={10}
             maxLength={LETTER_MAX}
             required
@@ -129,7 +129,9 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
   const first = team.told_at ? 'board' : 'team'
   const form = useForm<Input<typeof breachCalls.tellAuthority>['body']>({
     initialValues: {
-      ...{ to: first, email: drafts.emails[first], language: pageLanguage() },
+      to: first,
+      email: drafts.emails[first],
+      language: pageLanguage(),
       ...drafts.authority[pageLanguage()],
     },
     validate: errorsOfAuthority,
@@ -162,10 +164,10 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
         />
         <NativeSelect
           label={text('breaches.language')}
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
           {...form.getInputProps('language')}
           onChange={({ currentTarget: { value } }) => {
-            const language = value as Language
+            const language = languageOrEnglish(value)
             form.setValues({ language, ...drafts.authority[language] })
           }}
         />

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Breach, breachCalls, type ToldPerson } from '@petsetu/contract/people/breaches.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
+import { pageParam } from '@petsetu/contract/platform/paging.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { callQuery } from '../../../../platform/lib/call-query.ts'
-import type { PageLoader } from '../../../../platform/lib/first-data.ts'
-import { pageParam } from '../../../../platform/lib/page-param.ts'
-import { request } from '../../../../platform/lib/request.ts'
+import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
+import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../../platform/lib/requests/request.ts'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
@@ -99,7 +99,7 @@ function Overview({ breach }: { breach: Breach }) {
       <DetailList
         details={[
           ...LANGUAGES.map((language): [string, string] => [
-            LANGUAGE_NAMES[language],
+            languages[language].name,
             String(concerned.by_language[language]),
           ]),
           [text('breaches.withoutEmail'), String(concerned.without_email)],
@@ -155,7 +155,7 @@ export function ToldPeople({ breachId }: { breachId: number }) {
                 inCard: 'title',
                 cell: ({ email, phone }) => email || phone || text('breaches.erased'),
               },
-              { head: text('breaches.language'), cell: ({ language }) => LANGUAGE_NAMES[language] },
+              { head: text('breaches.language'), cell: ({ language }) => languages[language].name },
               {
                 head: text('breaches.letter'),
                 cell: ({ state, sent_at }) =>

@@ -4,7 +4,7 @@ import type { Input } from '@petsetu/contract/platform/call.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { request } from '../../../../platform/lib/request.ts'
+import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
@@ -54,7 +54,8 @@ function StepForm({ id }: { id: number }) {
   const text = useText()
   const params = { id: String(id) }
   const { save } = useSave({
-    ...{ call: breachCalls.addStep, params },
+    call: breachCalls.addStep,
+    params,
     send: (body: Body, options) => request(breachCalls.addStep, { params, body, ...options }),
     invalidates: [breachCalls.read, breachCalls.list],
   })

@@ -1,10 +1,11 @@
+import { indianClock } from '@petsetu/contract/platform/calendar.ts'
+
 // A field for a day and a time shows them as they are in India, wherever its reader is.
 const INDIA = '+05:30'
-const INDIA_MS = 5.5 * 3_600_000
 
 /** The value of a field `datetime-local` for this instant. */
 export function typedInstant(instant: string): string {
-  return new Date(Date.parse(instant) + INDIA_MS).toISOString().slice(0, 16)
+  return indianClock(new Date(instant)).toISOString().slice(0, 16)
 }
 
 /** The instant that such a field says; empty text stays as it is, and the schema refuses it. */

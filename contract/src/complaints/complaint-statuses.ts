@@ -1,0 +1,109 @@
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { keysOf, type StatusLook } from '../platform/registry.ts'
+
+type StatusEntry = StatusLook & {
+  /** The foundation still works on the case: only then it can be overdue, and only afterwards it has an outcome. */
+  isOpen: boolean
+  /** Nothing follows: the case of an erased complaint loses its text and its files. */
+  isFinal: boolean
+  /** When a case is counted in the menu as waiting for an admin. */
+  waits: 'always' | 'overdue' | 'never'
+  /** The status in the words for the complainant: on the page of the complaint, and in a mail. */
+  followed: PlainId
+  mailed: PlainId
+  /** Tells an admin that the status was set. */
+  saved: PlainId
+}
+
+/** The statuses of a case, in the order in which it goes through them. Admins may set each of them; reopening sets the first. */
+export const complaintStatuses = {
+  pending: {
+    isOpen: true,
+    isFinal: false,
+    waits: 'always',
+    label: 'complaintStatus.pending',
+    tone: 'pending',
+    icon: 'clock',
+    followed: 'complaintStatus.followedPending',
+    mailed: 'complaintStatus.mailedPending',
+    saved: 'complaintStatus.nowPending',
+  },
+  in_progress: {
+    isOpen: true,
+    isFinal: false,
+    waits: 'overdue',
+    label: 'complaintStatus.inProgress',
+    tone: 'brand',
+    icon: 'progress',
+    followed: 'complaintStatus.followedInProgress',
+    mailed: 'complaintStatus.mailedInProgress',
+    saved: 'complaintStatus.nowInProgress',
+  },
+  resolved: {
+    isOpen: false,
+    isFinal: false,
+    waits: 'never',
+    label: 'complaintStatus.resolved',
+    tone: 'active',
+    icon: 'check',
+    followed: 'complaintStatus.followedResolved',
+    mailed: 'complaintStatus.mailedResolved',
+    saved: 'complaintStatus.nowResolved',
+  },
+  closed: {
+    isOpen: false,
+    isFinal: true,
+    waits: 'never',
+    label: 'complaintStatus.closed',
+    tone: 'expired',
+    icon: 'archive',
+    followed: 'complaintStatus.followedClosed',
+    mailed: 'complaintStatus.mailedClosed',
+    saved: 'complaintStatus.nowClosed',
+  },
+} as const satisfies Record<string, StatusEntry>
+
+export const COMPLAINT_STATUSES = keysOf(complaintStatuses)
+
+export const OPEN_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].isOpen)
+export const ENDED_STATUSES = COMPLAINT_STATUSES.filter((status) => !complaintStatuses[status].isOpen)
+export const FINAL_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].isFinal)
+
+type FeeEntry = StatusLook & {
+  /** The choice in the filter of the admin's list. */
+  filtered: PlainId
+}
+
+/** The statuses of the filing fee: `none` until a payment is started; `refunded` after a full refund. */
+export const feeStatuses = {
+  none: {
+    label: 'complaintStatus.notPaid',
+    tone: 'expired',
+    icon: 'dashed',
+    filtered: 'complaintStatus.filteredUnpaid',
+  },
+  pending: {
+    label: 'complaintStatus.paymentPending',
+    tone: 'pending',
+    icon: 'clock',
+    filtered: 'complaintStatus.filteredPending',
+  },
+  failed: {
+    label: 'complaintStatus.paymentFailed',
+    tone: 'cancelled',
+    icon: 'cross',
+    filtered: 'complaintStatus.filteredFailed',
+  },
+  paid: {
+    label: 'complaintStatus.paid',
+    tone: 'active',
+    icon: 'check',
+    filtered: 'complaintStatus.filteredPaid',
+  },
+  refunded: {
+    label: 'complaintStatus.refunded',
+    tone: 'expired',
+    icon: 'back',
+    filtered: 'complaintStatus.filteredRefunded',
+  },
+} as const satisfies Record<string, FeeEntry>

@@ -1,0 +1,61 @@
+import { type Page, type PageName, paths } from '../../paths.ts'
+import { hasDuty, type NeededDuty, type WithDuties } from '../../people/duties.ts'
+import { pageAt } from './page-at.ts'
+
+type AdminPage = { [N in PageName]: (typeof paths)[N] extends { area: 'admin' } ? N : never }[PageName]
+
+// Beside the table of pages and not in it, because the public pages load that.
+
+/** The duty that an admin needs for each page of the admin area: that of the calls that the page makes, or one of several. */
+const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
+  admin: ['any'],
+  allPets: ['pets'],
+  adminPetForm: ['pets'],
+  editPet: ['pets'],
+  generateQr: ['pets'],
+  adminCamps: ['pets'],
+  adminCamp: ['pets'],
+  communityAnimals: ['pets'],
+  // Members are imported there, too.
+  imports: ['pets', 'members'],
+  importDetail: ['pets', 'members'],
+  users: ['members'],
+  user: ['members'],
+  complaints: ['cases'],
+  enterComplaint: ['cases'],
+  caseAnswers: ['cases'],
+  complaintDetail: ['cases'],
+  foundAbuse: ['cases'],
+  mails: ['settings'],
+  settings: ['settings'],
+  privacyRequests: ['privacy'],
+  privacyCase: ['privacy'],
+  correction: ['privacy'],
+  grievances: ['privacy'],
+  grievance: ['privacy'],
+  breaches: ['privacy'],
+  breach: ['privacy'],
+  donations: ['money'],
+  plans: ['members'],
+  addPlan: ['members'],
+  editPlan: ['members'],
+  membershipReport: ['members'],
+  paymentReport: ['money'],
+  audit: ['settings'],
+  consents: ['members'],
+  desk: ['money'],
+  settlements: ['money'],
+  financialYears: ['money'],
+}
+
+/** Returns the duties for a page, of which an admin needs one; `any` for pages of other areas. */
+export function dutiesOf(page: Page): readonly [NeededDuty, ...NeededDuty[]] {
+  const name = (Object.keys(PAGE_DUTIES) as AdminPage[]).find((one) => paths[one] === page)
+  return name ? PAGE_DUTIES[name] : ['any']
+}
+
+/** True if an admin may open the page at this path of the site. */
+export function mayOpen(path: string, admin: WithDuties): boolean {
+  const page = pageAt(path.split('?')[0] ?? path)
+  return page === null || dutiesOf(page).some((duty) => hasDuty(admin, duty))
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { paths } from '@petsetu/contract/paths.ts'
+import { sql } from 'kysely'
+import { keyFor } from '../../people/auth/sealed-secret.ts'
+import { hashOfToken, newToken } from '../../people/users/one-time-links.ts'
+import type { Db } from '../../platform/db/pool.ts'
+
+/** For how many days a link works. Each mail about the complaint brings a new one. */
+export const FOLLOW_LINK_DAYS = 365
+
+/** Creates a link to the page of a complaint and returns its path; the database stores only the SHA-256 of its token. */
+export async function createFollowLink(transaction: Db, complaintId: number, token = newToken()): Promise<string> {
+  await transaction
+    .insertInto('follow_links')
+    .values({ hash: hashOfToken(token), complaint_id: complaintId })
+    .onConflict((same) => same.column('hash').doNothing())
+    .execute()
+  return paths.followComplaint.to({ token })
+}
+
+/** The token for the browser that filed a complaint under this key: a repeated request, whose answer was lost, gets the same one. */
+export function tokenOfFiler(complaintId: number, idempotencyKey: string, secretKey: Buffer): string {
+  const key = keyFor('links of complainants', secretKey)
+  return createHmac('sha256', key).update(`${complaintId}\n${idempotencyKey}`).digest('base64url')
+}
+
+/** The id of the complaint to whose page this token leads; null if it does not work or does not work any more. */
+export async function findFollowed(db: Db, token: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('follow_links')
+    .select('complaint_id')
+    .where('hash', '=', hashOfToken(token))
+    .where('created_at', '>', oldest)
+    .executeTakeFirst()
+  return row?.complaint_id ?? null
+}
+
+/** Ends all links to these complaints. */
+export async function deleteFollowLinks(transaction: Db, complaintIds: number[]): Promise<void> {
+  await transaction
+    .deleteFrom('follow_links')
+    .where(sql<boolean>`complaint_id = any(${complaintIds}::bigint[])`)
+    .execute()
+}
+
+export async function deleteExpiredFollowLinks(db: Db): Promise<void> {
+  await db.deleteFrom('follow_links').where('created_at', '<=', oldest).execute()
+}
+
+const oldest = sql<Date>`now() - make_interval(days => ${FOLLOW_LINK_DAYS})`

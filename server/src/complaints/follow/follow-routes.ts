@@ -1,0 +1,249 @@
+import { FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { isRolledBack } from '../../platform/db/database-errors.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, HttpError } from '../../platform/errors.ts'
+import type { FileStore, ReceivedFile } from '../../platform/files/file-store.ts'
+import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
+import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
+import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import type { SendPage } from '../../platform/http/routing/send-page.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import { recordCaseEvent } from '../case-events.ts'
+import { changeComplaintStatus } from '../change-status.ts'
+import { insertFiles } from '../complaint-files.ts'
+import { complaintOfLink, readFollowedCase, reopenState } from './followed-case.ts'
+import { openByCode, requestTrackCode } from './track-code.ts'
+
+type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
+
+/** The pages with which complainants follow what they have filed, without a script, and the same as calls. */
+export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
+  const on = routeRegistrar(app, deps)
+  const answer = formAnswerer({
+    loadShedding: deps.loadShedding,
+    fileField: followCalls.write.plainForm,
+    sink: deps.attachments,
+  })
+
+  app.get(routeOf(paths.followComplaint), (request, reply) =>
+    answerWithPage(deps, request, reply, () => caseView(deps, request)),
+  )
+
+  for (const [call, change] of [
+    [followCalls.write, addToCase],
+    [followCalls.reopen, reopenCase],
+  ] as const) {
+    on(call, ({ params: { token }, request, reply, runAfterUpload }) => {
+      const save = async ({ fields, file }: Sent<ReceivedFile>, id: number) => {
+        // A file tells enough, but opening a complaint again needs a reason.
+        const { text = null } = checkedFields(file && call === followCalls.write ? FollowNoteOfFile : call.body, fields)
+        return { id, ...(await change(deps, id, { text, file })) }
+      }
+      return answer(request, reply, {
+        find: () => complaintOfLink(deps, token, request.ip),
+        save: (sent, id) => runAfterUpload(() => save(sent, id)),
+        next: ({ isFileKnown }) =>
+          reply.redirect(paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null }), 303),
+        say: async ({ id }) => succeed(await readFollowedCase(deps.db, id)),
+        again: (rejected, status) =>
+          answerWithPage(deps, request, reply, () => caseView(deps, request, rejected), status),
+      })
+    })
+  }
+
+  trackRoutes(app, deps, answer)
+}
+
+type TrackDeps = Deps & { sendPage: SendPage }
+type AnswerForm = ReturnType<typeof formAnswerer<ReceivedFile>>
+
+/** The page with which complainants find their complaint again: its reference and their address bring a code by mail. */
+function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm): void {
+  const on = routeRegistrar(app, deps)
+
+  app.get(routeOf(paths.trackComplaint), (request, reply) =>
+    answerWithPage(deps, request, reply, async () => claimView('track', request, { typed: referenceIn(request) })),
+  )
+
+  on(followCalls.sendCode, ({ request, reply, runAfterUpload }) => {
+    const save = async ({ fields }: Sent<ReceivedFile>) => {
+      const claim = checkedFields(followCalls.sendCode.body, fields)
+      await deps.throttles.trackCodesByAddress.count(request.ip)
+      await deps.throttles.trackCodesOfAll.count('all')
+      await requestTrackCode(deps.db, { ...claim, language: languageOf(request) })
+      return claim
+    }
+    return answer(request, reply, {
+      find: async () => null,
+      save: (sent) => runAfterUpload(() => save(sent)),
+      next: (claim) => answerWithPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
+      say: async () => ({ message: textsIn(languageOf(request))('complaintMails.codeSent') }),
+      again: (rejected, status) =>
+        answerWithPage(deps, request, reply, async () => claimView('track', request, rejected), status),
+    })
+  })
+
+  on(followCalls.openByCode, ({ request, reply, runAfterUpload }) => {
+    const save = ({ fields }: Sent<ReceivedFile>) =>
+      openByCode(deps, checkedFields(followCalls.openByCode.body, fields), request.ip)
+    return answer(request, reply, {
+      find: async () => null,
+      save: (sent) => runAfterUpload(async () => save(sent)),
+      next: (path) => reply.redirect(path, 303),
+      say: async (follow_path) => succeed({ follow_path }),
+      again: (rejected, status) =>
+        answerWithPage(deps, request, reply, async () => claimView('code', request, rejected), status),
+    })
+  })
+}
+
+/** The reference in the address of the page, as the home page sets it. */
+function referenceIn({ query }: FastifyRequest): Record<string, string> {
+  const { reference } = query as { reference?: unknown }
+  return typeof reference === 'string' ? { reference: reference.slice(0, 40).toWellFormed() } : {}
+}
+
+type Addition = { text: string | null; file: ReceivedFile | null }
+
+/** `isFileKnown` if the complaint had this file before. */
+type Added = { isFileKnown: boolean }
+
+type Adding = Pick<Deps, 'db' | 'throttles' | 'enqueueMail'> & { attachments: FileStore }
+
+/** A complaint holds at most this many, with those that were filed with it. */
+const FILES_MAX = 20
+const BY = { role: 'complainant' } as const
+
+/** Adds what the complainant wrote, and a file, to the history. The same text or file again, as from a second click, adds nothing. */
+async function addToCase(deps: Adding, id: number, addition: Addition): Promise<Added> {
+  await deps.throttles.followMessages.count(String(id))
+  return withFile(deps, addition.file, (kept) =>
+    inTransaction(deps.db, async (transaction) => {
+      await lockComplaint(transaction, id)
+      return record(transaction, id, addition.text, kept)
+    }),
+  )
+}
+
+/** Opens a resolved or closed complaint again. Rejects with 409 if that is over, or was never needed. */
+async function reopenCase(deps: Adding, id: number, { text, file }: Addition): Promise<Added> {
+  await deps.throttles.followMessages.count(String(id))
+  return withFile(deps, file, (kept) =>
+    inTransaction(deps.db, async (transaction) => {
+      const { status, duplicate_of } = await lockComplaint(transaction, id)
+      const state = await reopenState(transaction, id, { status, isMerged: duplicate_of !== null })
+      if (state === 'open') throw conflict('case_is_open')
+      if (state === 'merged') throw conflict('case_merged')
+      if (state === 'late') throw conflict('case_closed_too_long')
+      await recordCaseEvent(transaction, id, { by: BY, kind: 'reopen', text, before: status, after: 'pending' })
+      await changeComplaintStatus({ ...deps, db: transaction }, id, 'pending', BY)
+      return record(transaction, id, null, kept)
+    }),
+  )
+}
+
+function lockComplaint(transaction: Db, id: number) {
+  return transaction
+    .selectFrom('complaints')
+    .select(['status', 'duplicate_of'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+async function record(transaction: Db, id: number, text: string | null, file: StoredAttachment | null): Promise<Added> {
+  if (text !== null && !(await isLastNote(transaction, id, text)))
+    await recordCaseEvent(transaction, id, { by: BY, kind: 'note', text })
+  if (!file) return { isFileKnown: false }
+  const stored = await transaction
+    .selectFrom('complaint_files')
+    .select('sha256')
+    .where('complaint_id', '=', id)
+    .execute()
+  if (stored.some(({ sha256 }) => sha256 === file.sha256)) return { isFileKnown: true }
+  if (stored.length >= FILES_MAX) throw conflict('too_many_case_files')
+  await insertFiles(transaction, id, [file], 'complainant')
+  await recordCaseEvent(transaction, id, { by: BY, kind: 'file', after: file.name })
+  return { isFileKnown: false }
+}
+
+async function isLastNote(transaction: Db, id: number, text: string): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('case_events')
+    .select(['kind', 'by_role', 'text'])
+    .where('complaint_id', '=', id)
+    .where('internal', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind === 'note' && last.by_role === 'complainant' && last.text === text
+}
+
+/**
+ * Stores a file for `work`; removes it again if that does not use it or is rolled back. A crash in between leaves a file that the
+ * sweep removes.
+ */
+async function withFile(
+  { attachments }: Adding,
+  received: ReceivedFile | null,
+  work: (file: StoredAttachment | null) => Promise<Added>,
+): Promise<Added> {
+  const file = received && (await attachments.keep(received))
+  try {
+    const added = await work(file)
+    if (file && added.isFileKnown) await attachments.remove(file)
+    return added
+  } catch (error) {
+    if (file && isRolledBack(error)) await attachments.remove(file)
+    throw error
+  }
+}
+
+type PageDeps = Deps & { sendPage: SendPage }
+
+/** Sends a page for a complainant. If it cannot be made, the page says why. */
+async function answerWithPage(
+  { sendPage, loadShedding }: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<FollowView>,
+  status = 200,
+): Promise<FastifyReply> {
+  try {
+    const view = await loadShedding.run(find)
+    return sendPage(request, reply, { name: 'follow', view }, status)
+  } catch (error) {
+    const isUnknown = error instanceof HttpError && error.code === 'follow_not_found'
+    const view: FollowView = isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) }
+    return sendPage(request, reply, { name: 'follow', view }, statusOf(error, request, reply))
+  }
+}
+
+/** The page of a complaint, with what was written there and not accepted. */
+async function caseView(deps: Deps, request: FastifyRequest, rejected: Rejected | null = null): Promise<FollowView> {
+  const { token } = request.params as { token: string }
+  const found = await readFollowedCase(deps.db, await complaintOfLink(deps, token, request.ip))
+  const problem = rejected && sentenceOf(rejected.error, request)
+  const isFileKnown = (request.query as { known?: unknown }).known === 'file'
+  return { kind: 'case', token, found, typed: rejected?.typed.text ?? '', problem, isFileKnown }
+}
+
+/** A form that leads to a complaint: for its code, or for the code that was sent. */
+function claimView(
+  kind: 'track' | 'code',
+  request: FastifyRequest,
+  { typed, error }: { typed: Record<string, string>; error?: unknown },
+): FollowView {
+  const { reference = '', email = '' } = typed
+  return { kind, reference, email, problem: error === undefined ? null : sentenceOf(error, request) }
+}

@@ -1,0 +1,85 @@
+import { REOPEN_DAYS } from '@petsetu/contract/complaints/complaint-limits.ts'
+import type { PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { complaintStatuses, ENDED_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import type { FollowedCase } from '@petsetu/contract/complaints/follow.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
+import { listPublicEvents } from '../case-events.ts'
+import { IS_PAYABLE } from '../complaint-payment.ts'
+import { findFollowed } from './follow-links.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The id of the complaint that this link leads to; 404 for any other token. Guesses are counted by address. */
+export async function complaintOfLink({ db, throttles }: Deps, token: string, ip: string): Promise<number> {
+  throttles.followTokenMisses.rejectIfKnownOver(ip)
+  const id = TOKEN.test(token) ? await findFollowed(db, token) : null
+  if (id !== null) return id
+  await throttles.followTokenMisses.count(ip)
+  throw notFound('follow_not_found')
+}
+
+/** A complaint as its complainant sees it. One that was merged also shows what becomes of the complaint that it was merged into. */
+export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase> {
+  const { status, created_at, type_of_complaint, duplicate_of, is_payable } = await db
+    .selectFrom('complaints')
+    .select(['status', 'created_at', 'type_of_complaint', 'duplicate_of'])
+    .select(IS_PAYABLE.as('is_payable'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const own = await listPublicEvents(db, id)
+  const events = duplicate_of === null ? own : withEventsOf(own, await listPublicEvents(db, duplicate_of))
+  const first = duplicate_of === null ? null : await readFirst(db, duplicate_of)
+  return {
+    id,
+    reference: formatReference({ id, createdAt: created_at }),
+    type_of_complaint,
+    status: first?.status ?? status,
+    merged_into: first && formatReference({ id: first.id, createdAt: first.created_at }),
+    events,
+    is_payable,
+    reopen: await reopenState(db, id, { status, isMerged: duplicate_of !== null }),
+  }
+}
+
+function readFirst(db: Db, id: number) {
+  return db
+    .selectFrom('complaints')
+    .select(['id', 'status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody else filed the other complaint: of it, what admins tell is shown, and nothing that its complainant wrote, from the merge on. */
+function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): PublicCaseEvent[] {
+  const mergedAt = own.findLast(({ kind }) => kind === 'merge')?.at ?? ''
+  const seen = others.filter(
+    ({ kind, by, at }) => at >= mergedAt && (kind === 'status' || (kind === 'note' && by === 'admin')),
+  )
+  return [...own, ...seen.map((event) => (event.kind === 'note' ? event : { ...event, text: null }))].sort(
+    (one, other) => (one.at < other.at ? -1 : 1),
+  )
+}
+
+/** Tells if a complaint can be opened again: for thirty days after the change that resolved or closed it. */
+export async function reopenState(
+  db: Db,
+  id: number,
+  { status, isMerged }: { status: ComplaintStatus; isMerged: boolean },
+): Promise<FollowedCase['reopen']> {
+  if (complaintStatuses[status].isOpen) return 'open'
+  if (isMerged) return 'merged'
+  const ended = await db
+    .selectFrom('case_events')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('complaint_id', '=', id)
+    .where('kind', '=', 'status')
+    .where('after', 'in', ENDED_STATUSES)
+    .having(({ fn }) => fn.max('at'), '>', sql<Date>`now() - make_interval(days => ${REOPEN_DAYS})`)
+    .executeTakeFirst()
+  return ended ? 'possible' : 'late'
+}

@@ -1,0 +1,123 @@
+import { followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { expect, test } from 'vitest'
+import { aClaim } from '../../../test/follow.ts'
+import { testApp } from '../../../test/harness.ts'
+import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
+
+const app = await payingApp({}, undefined, { sendsMail: true })
+const limited = await testApp({ RATE_LIMITS: 'on' })
+
+type At = Pick<typeof limited, 'fetch'>
+const track = (fields: Record<string, string>, { at = app, path = '' }: { at?: At; path?: string } = {}) =>
+  at.fetch(paths.trackComplaint.to({}) + path, { method: 'POST', body: new URLSearchParams(fields) })
+const open = (fields: Record<string, string>, at: At = app) => track(fields, { at, path: '/code' })
+const openAsJson = (body: { reference: string; email: string; code: string }) =>
+  app.call(followCalls.openByCode, { body })
+
+/** Returns the text that somebody reads on a page. */
+async function readOn(reply: Response): Promise<string> {
+  const [, main = ''] = (await reply.text()).split('<main')
+  return (main.split('</main>')[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+async function aReference(email: string, at: Pick<typeof limited, 'db' | 'fetch'> = app): Promise<string> {
+  const id = await aComplaint(at, { email })
+  const { created_at: createdAt } = await at.db
+    .selectFrom('complaints')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return formatReference({ id, createdAt })
+}
+
+// CASE-2
+test('reference and e-mail bring a code by mail, which opens the complaint’s page once', async () => {
+  const email = 'track@example.org'
+  const reference = await aReference(email)
+  const asked = await track({ reference: reference.toLowerCase(), email: email.toUpperCase() })
+  expect([asked.status, await readOn(asked)]).toEqual([200, expect.stringContaining('we have sent a code')])
+  const mails = async () => (await app.mailsTo(email)).filter(({ subject }) => subject.includes('code'))
+  await expect.poll(mails).toHaveLength(1)
+  const [mail] = await mails()
+  expect(mail?.text).toContain(`Reference: ${reference}`)
+  const code = /\d{4} \d{4}/.exec(mail?.text ?? '')?.[0] ?? ''
+
+  expect((await open({ reference, email, code: '0000 0000' })).status).toBe(400)
+  const opened = await open({ reference, email, code })
+  const path = opened.headers.get('location') ?? ''
+  expect([opened.status, path]).toEqual([303, expect.stringMatching(/^\/complaint\/follow\/[\w-]{43}$/)])
+  expect(await readOn(await app.fetch(path))).toContain(reference)
+  const again = await open({ reference, email, code })
+  expect([again.status, await readOn(again)]).toEqual([400, expect.stringContaining('This code does not work.')])
+})
+
+// CASE-2
+test('every address gets the same answer, and only the complaint’s own gets a mail', async () => {
+  const email = 'known@example.org'
+  const reference = await aReference(email)
+  const none = formatReference({ id: 999_999, createdAt: new Date() })
+  const claims = [
+    { reference, email: 'another@example.org' },
+    { reference: none, email },
+    { reference, email },
+  ]
+  const answers = []
+  for (const claim of claims) {
+    const { status, body } = await app.call(followCalls.sendCode, { body: claim })
+    const page = (await readOn(await track(claim))).replaceAll(claim.reference, '')
+    const wrong = await openAsJson({ ...claim, code: '1234 5678' })
+    answers.push({ status, body, page, wrong: [wrong.status, wrong.error] })
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  // The jobs run in their order, so that the others have run, too.
+  await expect.poll(() => app.mailsTo(email)).toHaveLength(2)
+  expect(await app.mailsTo('another@example.org')).toEqual([])
+})
+
+// CASE-2
+test('a reference alone or a wrong one opens nothing; a code is good for one complaint', async () => {
+  const [one, other] = [await aClaim(app), await aClaim(app)]
+  for (const reference of [one.reference.replace('PS-2', 'PS-1'), '42', '']) {
+    const reply = await track({ reference, email: COMPLAINT.email })
+    expect([reply.status, await readOn(reply)]).toEqual([
+      400,
+      expect.stringMatching(/Reference is|This reference is not/),
+    ])
+  }
+  expect((await track({ reference: one.reference, email: '' })).status).toBe(400)
+  expect((await openAsJson({ ...one, code: other.code })).status).toBe(400)
+  expect((await openAsJson({ ...one, email: 'another@example.org' })).status).toBe(400)
+  expect((await openAsJson(one)).status).toBe(200)
+})
+
+// CASE-2
+test('wrong codes are counted, and then even the right one has to wait', async () => {
+  const { code, ...claim } = await aClaim(limited)
+  const tries = []
+  for (let count = 0; count < 11; count++) tries.push((await open({ ...claim, code: '0000 0000' }, limited)).status)
+  expect(tries).toEqual([...Array<number>(10).fill(400), 429])
+  const reply = await open({ ...claim, code }, limited)
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+// CASE-2, MAIL-3
+test('all complaints with addresses of one mailbox bring ten codes an hour', async () => {
+  for (let number = 0; number < 4; number++) {
+    const email = `box+${number}@example.org`
+    const reference = await aReference(email, limited)
+    for (let time = 0; time < 3; time++) expect((await track({ reference, email }, { at: limited })).status).toBe(200)
+  }
+  const jobs = () => limited.pool.query("select from graphile_worker.jobs where task_identifier = 'send-track-code'")
+  await expect.poll(async () => (await jobs()).rows.length).toBe(0)
+  const { rows } = await limited.pool.query("select from mails where kind = 'track-code' and to_address like 'box+%'")
+  expect(rows).toHaveLength(10)
+})
+
+// CASE-2
+test('the page of the forms fills in the reference of its address', async () => {
+  const html = await (await app.fetch(paths.trackComplaint.to({}, { reference: 'PS-2026-00042-K' }))).text()
+  expect(html).toContain('value="PS-2026-00042-K"')
+})

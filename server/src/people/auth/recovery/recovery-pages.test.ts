@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { aLink, aUser, PASSWORD } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { plainRequest } from '../../../../test/plain-request.ts'
+import { createUndo } from '../../users/email-undos.ts'
+import { createCode } from '../../users/mailed-code.ts'
+
+const app = await testApp()
+
+/** Sends a form as a browser without a script does. */
+const post = (path: string, fields: Record<string, string>) =>
+  plainRequest(app.url, {
+    method: 'POST',
+    path,
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const NEW_PASSWORD = 'rain on a tin roof'
+
+// LIT-2, ACC-2
+test('without a script, asking for a new password is always answered alike', async () => {
+  const { username } = await aUser(app.db)
+  const main = async (login: string) =>
+    /<article.*<\/article>/s.exec((await post('/forgot-password', { login })).text)?.[0] ?? ''
+  expect(await main(username)).toContain('role="status"')
+  expect(await main('nobody')).toBe(await main(username))
+  const missing = await post('/forgot-password', { login: '' })
+  expect([missing.status, missing.text.includes('<a href="#login">')]).toEqual([400, true])
+})
+
+// LIT-2, ACC-2
+test('without a script a link replaces the password, and the login says so', async () => {
+  const user = await aUser(app.db)
+  const token = await aLink(app.db, user, 'reset-password')
+  const short = await post('/reset-password', { token, password: 'a', confirmPassword: 'b' })
+  expect(short.status).toBe(400)
+  expect(short.text).toContain('<a href="#password">')
+  expect(short.text).toContain(`name="token" value="${token}"`)
+  const reply = await post('/reset-password', { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })
+  expect([reply.status, reply.headers.location]).toEqual([303, '/login?after=reset'])
+  const login = (password: string) => post('/login', { username: user.username, password })
+  expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 303])
+})
+
+// LIT-2, AUTH-9
+test('without a script a link confirms an address, and a dead one says so', async () => {
+  const user = await aUser(app.db)
+  const done = await post('/confirm-email', { token: await aLink(app.db, user, 'confirm-email') })
+  expect([done.status, done.text.includes('role="status"')]).toEqual([200, true])
+  const dead = await post('/confirm-email', { token: 'x' })
+  expect([dead.status, dead.text.includes('role="alert"')]).toEqual([400, true])
+})
+
+// LIT-2
+test('without a script a link takes a former address back and leads to a new password', async () => {
+  const user = await aUser(app.db)
+  const token = await createUndo(app.db, user)
+  const { status, text: html } = await post('/undo-email-change', { token })
+  expect(status).toBe(200)
+  expect(html).toMatch(/href="\/reset-password\?token=[\w-]+"/)
+})
+
+// LIT-2, PRV-4
+test('without a script somebody asks for their data with a code', async () => {
+  const asked = 'asked@example.org'
+  const first = await post('/privacy/request', { email: asked })
+  expect(first.status).toBe(200)
+  expect(first.text).toContain(`name="email" value="${asked}"`)
+  // The code is for another address, because a mail with a code of its own is still under way.
+  const { email } = await aUser(app.db)
+  const note = 'Everything since May'
+  const wrong = await post('/privacy/request/code', { email, code: '00000000', kind: 'erase', note })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain(note)
+  expect(wrong.text).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="erase"/)
+  const code = await createCode(app, app.db, email)
+  const sent = await post('/privacy/request/code', { email, code, kind: 'erase', note })
+  expect([sent.status, sent.text.includes('We have received your request.')]).toEqual([200, true])
+  const { rows } = await app.pool.query('select kind, note from privacy_requests where email = $1', [email])
+  expect(rows).toEqual([{ kind: 'erase', note }])
+})

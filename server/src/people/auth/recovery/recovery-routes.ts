@@ -1,0 +1,225 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HttpError } from '../../../platform/errors.ts'
+import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../../../platform/languages/request-language.ts'
+import { textsIn } from '../../../platform/languages/texts.ts'
+import { recordEvent } from '../../../platform/record-event.ts'
+import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
+import { createUndo, findUndo, spendUndo } from '../../users/email-undos.ts'
+import {
+  createLink,
+  findLink,
+  keepAsConfirmed,
+  type Link,
+  type LinkPurpose,
+  newToken,
+  spendLink,
+} from '../../users/one-time-links.ts'
+import { setPasswordHash } from '../../users/user-queries.ts'
+import { adminPasswordFault } from '../admin-password.ts'
+import { emailChangedMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
+import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
+import { passkeyMail } from '../passkeys/passkeys.ts'
+import { hashPassword } from '../password.ts'
+import { deleteSecondFactorSince } from '../second-factor/second-factor-queries.ts'
+import { endAccess } from '../session-queries.ts'
+import { resetLoginThrottle } from '../signin-throttle.ts'
+import { requestResetLink } from './send-links.ts'
+
+export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+
+  on(recoveryCalls.forgotPassword, ({ body, request }) => askForLink(deps, request, body))
+
+  on(recoveryCalls.resetPassword, ({ body, request }) => replacePassword(deps, request, body))
+
+  on(recoveryCalls.confirmEmail, ({ body, request }) => confirmAddress(deps, request, body))
+
+  on(recoveryCalls.undoEmailChange, ({ body, request }) => takeAddressBack(deps, request, body))
+}
+
+/** Sends a link to a new password, if there is such an account; the answer is always the same. */
+export async function askForLink(deps: Deps, request: FastifyRequest, { login }: { login: string }) {
+  await deps.throttles.resetLinksByAddress.count(request.ip)
+  await deps.throttles.resetLinksOfAll.count('all')
+  const language = languageOf(request)
+  await requestResetLink(deps.db, { login, language })
+  return { message: textsIn(language)('recovery.linkSent') }
+}
+
+export async function replacePassword(deps: Deps, request: FastifyRequest, asked: { token: string; password: string }) {
+  const language = languageOf(request)
+  const userId = await resetPassword(deps, asked, { address: request.ip, language })
+  recordEvent(request.log, { event: 'password-reset', userId })
+  return { message: textsIn(language)('recovery.passwordReset') }
+}
+
+export async function confirmAddress(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+  const language = languageOf(request)
+  const { userId, purpose, isRepeat } = await spendConfirmation(deps, token, { address: request.ip, language })
+  if (!isRepeat)
+    recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
+  return { message: textsIn(language)('recovery.emailConfirmed') }
+}
+
+export async function takeAddressBack(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+  const language = languageOf(request)
+  const { userId, resetToken } = await undoEmailChange(deps, token, { address: request.ip, language })
+  recordEvent(request.log, { event: 'email-change-undone', userId })
+  const reset_path = paths.resetPassword.to({}, { token: resetToken })
+  return { message: textsIn(language)('recovery.emailChangeUndone'), reset_path }
+}
+
+type From = { address: string; language: Language }
+
+const CONFIRMING = ['confirm-email', 'change-email'] as const
+
+/**
+ * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the e-mail
+ * address is the owner's. If nobody had shown that before, a second factor may be that of a stranger who signed up with the
+ * address, and ends; that of an admin stays. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
+ * does not spend the link. Returns the id of the account.
+ */
+async function resetPassword(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  { address, language }: From,
+): Promise<number> {
+  const link = await findWorkingLink(deps, token, ['reset-password'], address)
+  const { username, role } = await deps.db
+    .selectFrom('users')
+    .select(['username', 'role'])
+    .where('id', '=', link.userId)
+    .executeTakeFirstOrThrow(rejectToken)
+  const names = { ...deps.config, ...deps.foundation() }
+  const fault = role === 'admin' ? await adminPasswordFault(password, username, names, 'password') : null
+  if (fault) throw fault
+  const passwordHash = await hashPassword(password)
+  await inTransaction(deps.db, async (transaction) => {
+    const account = await spend(transaction, token, link)
+    await setPasswordHash(transaction, account.id, passwordHash)
+    await confirmEmail(transaction, account.id)
+    await endAccess(transaction, account.id)
+    if (!account.isEmailConfirmed && role !== 'admin')
+      await endSecondFactorSince(deps, transaction, account, new Date(0))
+    await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
+  })
+  await resetLoginThrottle(deps, username, address)
+  return link.userId
+}
+
+/**
+ * Confirms the address of an account with the token of a link. An address that is to become the account's becomes it, and the old
+ * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. Rejects with 400 for
+ * a token that does not work, and with 409 if another account has the address by now.
+ */
+async function spendConfirmation(
+  deps: Deps,
+  token: string,
+  { address, language }: From,
+): Promise<Link & { isRepeat: boolean }> {
+  const { userId } = await findWorkingLink(deps, token, CONFIRMING, address)
+  return inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    // Read again, because the same link may have been opened twice at the same moment.
+    const link = account && (await findLink(transaction, token, CONFIRMING))
+    if (!link) throw rejectToken()
+    if (link.purpose === 'confirm-email') {
+      await confirmEmail(transaction, account.id)
+      return { ...link, isRepeat: account.isEmailConfirmed }
+    }
+    await changeEmail(transaction, account.id, link.email)
+    await keepAsConfirmed(transaction, token, link)
+    // A stranger may read the mails to an address that nobody has confirmed.
+    const undoToken =
+      account.isEmailConfirmed && account.email !== link.email ? await createUndo(transaction, account) : null
+    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, link.email, undoToken)
+    return { ...link, isRepeat: false }
+  })
+}
+
+/**
+ * Gives an account its former address back with the token of a link that went there. Ends all access to it, its password, which
+ * somebody else seems to know, and a second factor that was set up since the change; returns the token of a link to a new one. Rejects with 400 for a token that does not work.
+ */
+async function undoEmailChange(
+  deps: Deps,
+  token: string,
+  { address, language }: From,
+): Promise<{ userId: number; resetToken: string }> {
+  const { userId, email } = await findCounted(deps, address, () => findUndo(deps.db, token))
+  const unknownPassword = await hashPassword(newToken())
+  return inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    const changedAt = account && (await spendUndo(transaction, token))
+    if (!changedAt) throw rejectToken()
+    await changeEmail(transaction, userId, email)
+    await setPasswordHash(transaction, userId, unknownPassword)
+    await endAccess(transaction, userId)
+    await endSecondFactorSince(deps, transaction, { ...account, email }, changedAt)
+    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, email)
+    return { userId, resetToken: await createLink(transaction, { userId, purpose: 'reset-password', email }) }
+  })
+}
+
+/** Ends a second factor that was set up, or begun, since then, removes passkeys that were added since, and tells the owner. */
+async function endSecondFactorSince(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  owner: AccountDetails,
+  since: Date,
+): Promise<void> {
+  if (await deletePasskeysSince(transaction, owner.id, since))
+    await enqueueMail(transaction, passkeyMail(owner, 'removed'))
+  if (await deleteSecondFactorSince(transaction, owner.id, since))
+    await enqueueMail(transaction, secondFactorMail(owner, 'off'))
+}
+
+/** Tells the old and the new address of an account. */
+async function tellOfChange(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { id: userId, email: oldEmail, language }: { id: number; email: string; language: Language },
+  newEmail: string,
+  undoToken: string | null = null,
+): Promise<void> {
+  for (const email of new Set([oldEmail, newEmail])) {
+    const token = email === oldEmail ? undoToken : null
+    await enqueueMail(transaction, emailChangedMail({ userId, email, language }, newEmail, token))
+  }
+}
+
+function findWorkingLink(
+  deps: Pick<Deps, 'db' | 'throttles'>,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  address: string,
+): Promise<Link> {
+  return findCounted(deps, address, () => findLink(deps.db, token, purposes))
+}
+
+/** Counts a token that does not work for the address that sent it. Nobody is kept from one that works, whatever a neighbour tried. */
+async function findCounted<Found>(
+  { throttles }: Pick<Deps, 'throttles'>,
+  address: string,
+  find: () => Promise<Found | null>,
+): Promise<Found> {
+  const link = await find()
+  if (link) return link
+  await throttles.wrongLinks.count(address)
+  throw rejectToken()
+}
+
+async function spend(transaction: Db, token: string, { userId }: Link): Promise<AccountDetails> {
+  const account = await lockAccount(transaction, userId)
+  if (!account || !(await spendLink(transaction, token))) throw rejectToken()
+  return account
+}
+
+const rejectToken = () => new HttpError(400, 'token_invalid', { field: 'token', event: 'link-refused' })

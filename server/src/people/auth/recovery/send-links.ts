@@ -1,0 +1,99 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { isOver } from '../../../platform/http/limits/throttles.ts'
+import type { Person } from '../../../platform/http/routing/person.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { lockAccount } from '../../users/account-details.ts'
+import { mailboxOf } from '../../users/contact.ts'
+import { createLink } from '../../users/one-time-links.ts'
+import { findAccountByLogin, isTaken } from '../../users/user-queries.ts'
+import { confirmEmailMail, confirmNewEmailMail, resetPasswordMail } from '../auth-mails.ts'
+import { requirePassword } from '../require-password.ts'
+
+/** Sends the link that confirms an account's address. */
+export async function sendConfirmation(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { id: userId, email }: { id: number; email: string },
+  language: Language,
+): Promise<void> {
+  const token = await createLink(transaction, { userId, purpose: 'confirm-email', email })
+  await enqueueMail(transaction, confirmEmailMail({ userId, email, language }, token))
+}
+
+/** Sends the link that confirms the account's address again, unless it is confirmed. */
+export async function sendConfirmationAgain(deps: Deps, person: Person, language: Language): Promise<void> {
+  await deps.throttles.confirmationsByAccount.count(String(person.id))
+  await inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, person.id)
+    if (!account || account.isEmailConfirmed) return
+    await deps.throttles.confirmationsByMailbox.count(mailboxOf(account.email))
+    await sendConfirmation(deps, transaction, account, language)
+  })
+}
+
+/**
+ * Sends a link to an address that is to become the account's. Rejects with 400 if the password is wrong, counted like a failed
+ * sign-in, and with 409 if another account has the address.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  person: Person,
+  { email, password }: { email: string; password: string },
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  await requirePassword(deps, person, { password, address, field: 'current_password' })
+  await deps.throttles.confirmationsByAccount.count(String(person.id))
+  await deps.throttles.confirmationsByMailbox.count(mailboxOf(email))
+  await inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, person.id)
+    if (!account) return
+    if (await isTaken(transaction, [email], person.id)) throw conflict('email_taken')
+    const token = await createLink(transaction, { userId: person.id, purpose: 'change-email', email })
+    await deps.enqueueMail(transaction, confirmNewEmailMail({ userId: person.id, email, language }, token))
+  })
+}
+
+export type ResetRequest = { login: string; language: Language }
+
+// The last attempt comes after one and a half minutes. A person has asked again by then.
+const ATTEMPTS_MAX = 5
+
+/**
+ * Adds the job that sends a reset link, whether or not there is such an account: the request then takes the same time for both,
+ * because only the job looks.
+ */
+export async function requestResetLink(db: Db, request: ResetRequest): Promise<void> {
+  await enqueue(db, 'send-reset-link', request, { attemptsMax: ATTEMPTS_MAX })
+}
+
+/** Sends a reset link to the e-mail address of the account, if there is one and it has not had three within an hour. */
+export async function sendResetLink(
+  { db, throttles, enqueueMail }: Pick<Deps, 'db' | 'throttles' | 'enqueueMail'>,
+  { login, language }: ResetRequest,
+): Promise<void> {
+  const found = await findAccountByLogin(db, login)
+  if (!found || (await isOver(() => throttles.resetLinksByAccount.count(String(found.id))))) return
+  await inTransaction(db, async (transaction) => {
+    const account = await lockAccount(transaction, found.id)
+    if (!account) return
+    const isOverMailbox = () => isOver(() => throttles.resetLinksByMailbox.count(mailboxOf(account.email)))
+    if (!account.isEmailConfirmed && (await isOverMailbox())) return
+    const { id: userId, email } = account
+    const token = await createLink(transaction, { userId, purpose: 'reset-password', email })
+    const recipient = { userId, email, language: account.language ?? language }
+    await enqueueMail(transaction, resetPasswordMail(recipient, token))
+  })
+}
+
+/** Deletes what people typed into jobs that failed for good. */
+export async function deleteFailedRequests(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier in ('send-reset-link', 'send-privacy-code', 'send-track-code') and attempts >= max_attempts
+    having count(*) > 0`.execute(db)
+}

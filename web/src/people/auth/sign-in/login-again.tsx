@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import classes from './login-again.module.css'
+import { StepForm } from './second-step.tsx'
+import { SignInForm, type Started } from './sign-in-form.tsx'
+
+/** Says that the session has ended, over a page where somebody is typing, and asks for the login there. */
+export function LoginAgain({ username }: { username: string }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [started, setStarted] = useState<Started | null>(null)
+  const [expired, setExpired] = useState<string | null>(null)
+
+  function begin(next: Started | null, message: string | null = null) {
+    setStarted(next)
+    setExpired(message)
+  }
+
+  return (
+    <>
+      <div className={classes.over}>
+        <Notice kind="failed">
+          {text('signIn.endedMeanwhile')}{' '}
+          <Button variant="default" my={-8} onClick={() => setOpen(true)}>
+            {text('signIn.submit')}
+          </Button>
+        </Notice>
+      </div>
+      {isOpen && (
+        <Dialog ref={dialog} title={text('titles.login')} onClose={() => setOpen(false)}>
+          {started ? (
+            <StepForm {...started} isRecovery={false} onExpired={(message) => begin(null, message)} />
+          ) : (
+            <SignInForm username={username} expired={expired} onTicket={begin} />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
