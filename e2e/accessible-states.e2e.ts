@@ -180,6 +180,8 @@ test('a complaint is accessible while it is saved and not paid', async ({ page }
 
 // ACC-6, APP-14
 test('the second factor is accessible during set-up, once on, and at the login', async ({ page, site }) => {
+  // Four states are looked at, each twice.
+  test.slow()
   const owner = await signUp(site)
   await logIn(page, owner)
   await page.goto('/account#second-factor')

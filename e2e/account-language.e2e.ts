@@ -27,6 +27,8 @@ test('pages come in the language of the account, in a new browser, too', async (
       const another = await browser.newContext({ baseURL: site.url })
       const elsewhere = await another.newPage()
       await elsewhere.goto(address)
+      // A button that only the script shows.
+      await expect(elsewhere.getByRole('button', { name: 'Show what is typed' })).toBeVisible()
       await elsewhere.getByLabel('Username').fill(owner.username)
       await elsewhere.getByLabel(/^Password/).fill(owner.password)
       await elsewhere.getByRole('button', { name: 'Login' }).click()

@@ -11,6 +11,7 @@ test('a visitor signs up, logs in and logs out', { tag: '@journey' }, async ({ p
 
   await test.step('the sign-up leads to the login', async () => {
     await page.goto('/register')
+    await hydrated(page)
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel(/^Password/).fill('marigold-7')
@@ -18,6 +19,7 @@ test('a visitor signs up, logs in and logs out', { tag: '@journey' }, async ({ p
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL('/login')
     await expect(page.getByText('Registration successful! Please login.')).toBeVisible()
+    await hydrated(page)
   })
 
   await test.step('the login refuses a wrong password and takes the right one', async () => {

@@ -53,3 +53,30 @@ test('a carer attaches the certificate of a sterilisation, and the ward counts i
     await expect(ward).toContainText('with certificate: 1 of 2')
   })
 })
+
+// COM-2
+test('a passer-by without a script counts a sighting and reports what is wrong', async ({ browser, site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const place = { ward: 'Kasba Peth', landmark: 'Behind the vegetable market' }
+  const animal = { petName: 'Sundari', petType: 'Dog', petGender: 'female', earNotch: 'left', ...place }
+  const { data } = await site.call<{ data: { petId: string } }>('POST', '/api/community', animal, token)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+  const page = await context.newPage()
+
+  await test.step('one tap counts, and the page says so', async () => {
+    await page.goto(`${site.url}/pet-detail/${data.petId}`)
+    await expect(page.getByRole('heading', { name: 'Sundari lives here' })).toBeVisible()
+    await page.getByRole('button', { name: 'I have seen it here' }).click()
+    await expect(page.getByText('Thank you. It was counted.')).toBeVisible()
+    const path = `/api/community/${data.petId}/sightings`
+    const { data: seen } = await site.call<{ data: object[] }>('GET', path, null, token)
+    expect(seen).toEqual([{ week: expect.any(String), area: place.ward, count: 1 }])
+  })
+
+  await test.step('the complaint form names the animal', async () => {
+    await page.goto(`${site.url}/pet-detail/${data.petId}`)
+    await page.getByRole('link', { name: 'Something is wrong with this animal' }).click()
+    await expect(page.getByText(/about Sundari/)).toBeVisible()
+  })
+  await context.close()
+})

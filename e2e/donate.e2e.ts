@@ -1,5 +1,5 @@
 import { chooseInCheckout } from './checkout.ts'
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
+import { ADMIN, expect, hydrated, openAs, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'donate', settings: { DONATE_PAGE: 'on' } })
 
@@ -8,6 +8,7 @@ test('a donation is paid and its receipt has the donor', { tag: '@journey' }, as
   await page.goto('/')
   await page.getByRole('link', { name: 'DONATE NOW' }).click()
   await expect(page.getByRole('heading', { name: 'Donate', level: 1 })).toBeVisible()
+  await hydrated(page)
   await page.getByRole('button', { name: '₹2,500' }).click()
   await page.getByLabel('What is it for?').selectOption('Food')
   await page.getByLabel('Name', { exact: true }).fill('Lalita Joshi')

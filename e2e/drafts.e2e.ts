@@ -95,3 +95,13 @@ test('a duplicated tab has a form of its own, and a reload keeps each', async ({
   await expect(description(page)).toHaveValue('A dog is chained in the sun.')
   await expect(description(copy)).toHaveValue('A cow stands in the traffic.')
 })
+
+// APP-4, APP-12
+test('what is typed while the store of drafts does not arrive is back after a reload', async ({ page }) => {
+  await page.route(/\/assets\/drafts-[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/privacy/request', { waitUntil: 'networkidle' })
+  await page.getByLabel('Email').fill('typed@example.org')
+  await page.unroute(/\/assets\/drafts-[^/]+\.js$/)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.org')
+})

@@ -16,14 +16,6 @@ type Area = {
   elsewhere: { link: string; heading: string }
 }
 
-const PUBLIC: Area = {
-  menu: 'Main',
-  address: paths.mailPreferences.to({ token: 'x'.repeat(22) }),
-  heading: 'Reminders by email',
-  call: /\/api\/mail\/preferences\//,
-  broken: { status: 'success', data: null },
-  elsewhere: { link: 'Login', heading: 'Login' },
-}
 const OWN: Area = {
   menu: 'Your pages',
   address: paths.myPets.to({}),
@@ -66,14 +58,13 @@ async function expectToKeepTheMenu(
 }
 
 for (const [whose, area, signIn] of [
-  ['a public page', PUBLIC, null],
   ['an owner’s page', OWN, signUp],
   ['an admin’s page', ADMINISTRATION, async () => ADMIN],
 ] as const) {
   // APP-13
   test(`${whose} that breaks keeps the menu, and can be tried again`, async ({ browser, site }) => {
     const page = await browser.newPage({ baseURL: site.url })
-    if (signIn) await openAs(page, site, await signIn(site), '/robots.txt')
+    await openAs(page, site, await signIn(site), '/robots.txt')
     await expectToKeepTheMenu(page, area)
     await page.close()
   })

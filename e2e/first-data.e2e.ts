@@ -2,7 +2,7 @@ import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import type { Page } from '@playwright/test'
-import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
 import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'
 
 // A page requests its first data at navigation, before it is rendered, and only once; first-data.test.tsx opens every page.
@@ -32,7 +32,7 @@ function stopClock(page: Page): Promise<void> {
 /** The code of the layouts. */
 const LAYOUT = /\/assets\/(public|own|admin)-(area|layout)-[^/]*\.js/
 
-const ASKING: PageName[] = ['myPets', 'users', 'mailPreferences', 'complaintDetail', 'paymentReport']
+const ASKING: PageName[] = ['myPets', 'users', 'complaintDetail', 'paymentReport']
 
 for (const name of ASKING) {
   // APP-13
@@ -84,4 +84,18 @@ test('the second factor is requested once, though the other parts come after it'
   await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(calls.filter((call) => new URL(call).pathname === factorCalls.read.path)).toHaveLength(1)
+})
+
+// APP-13
+test('the code of a page is there once somebody points at a link to it, or focuses one', async ({ page }) => {
+  await openPage(page, demo, pageNamed('dashboard'))
+  const link = (name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name })
+  const [users, mail] = [page.waitForResponse(/\/users-page-.*\.js/), page.waitForResponse(/\/mails-page-.*\.js/)]
+  await link('Users').hover()
+  await users
+  await link('Mail').focus()
+  await mail
+  await page.route(/\/(users|mails)-page-.*\.js/, (route) => route.abort())
+  await link('Users').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
 })

@@ -31,6 +31,17 @@ export const test = base.extend<
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  // The scripts of a rendered page come after it is loaded. A story opens a page as somebody does who takes a moment to read it.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page)
+    if (javaScriptEnabled !== false)
+      page.goto = async (...args) => {
+        const reply = await goto(...args)
+        await scriptsHaveCome(page)
+        return reply
+      }
+    await use(page)
+  },
   watched: [
     async ({ context }, use) => {
       const errors: string[] = []
@@ -83,6 +94,21 @@ export async function hydrated(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('main').evaluate(isHydrated)).toBe(true)
 }
 
+// A story that holds the scripts back goes on after this time.
+const SCRIPTS_MS_MAX = 2_000
+
+/** Waits until the scripts of a rendered page have taken it over, or were held back for a while. */
+export async function scriptsHaveCome(page: Page): Promise<void> {
+  const isTakenOver = () =>
+    !document.querySelector('template') ||
+    [...document.querySelectorAll('main')].some((main) =>
+      Object.keys(main).some((key) => key.startsWith('__reactProps')),
+    )
+  const until = Date.now() + SCRIPTS_MS_MAX
+  // A page that leads on at once is looked at anew by whoever waits for the next one.
+  while (Date.now() < until && !(await page.evaluate(isTakenOver).catch(() => true)));
+}
+
 /**
  * Does `work` while the document of the page at `path` is held back. A page that leads there by itself after seconds stays until
  * then, however late a busy machine looks at it.
@@ -120,6 +146,7 @@ export async function logIn(
   home: RegExp = /\/(user|admin)$/,
 ): Promise<void> {
   await page.goto('/login')
+  await hydrated(page)
   await page.getByLabel('Username').fill(account.username)
   await page.getByLabel(/^Password/).fill(account.password)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -2,7 +2,7 @@ import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-lim
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
 import { sizeOfFile } from './size-of-file.ts'
 
 type Mail = { text: string | null }
@@ -31,6 +31,8 @@ async function asAdmin(site: Site, id: number) {
 
 // CASE-2, CASE-1, CASE-3, CASE-4
 test('a complainant follows a complaint by its code and adds a note', { tag: '@journey' }, async ({ page, site }) => {
+  // A photo of twelve megapixels is made and rendered.
+  test.slow()
   const email = `follows-${process.pid}@example.org`
   const id = await fileComplaint(site, { email })
   const admin = await asAdmin(site, id)
@@ -40,6 +42,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
 
   await test.step('the code of a mail opens the complaint, and a wrong one does not', async () => {
     await page.goto('/complaint/track')
+    await hydrated(page)
     await page.getByLabel('Reference').fill(reference)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me a code' }).click()

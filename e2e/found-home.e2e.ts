@@ -37,7 +37,8 @@ test('found, told, answered, home: both sides on a phone, nobody reloads', { tag
       Object.assign(navigator, { share: (sent: { url: string }) => Promise.resolve(Object.assign(window, { sent })) })
     })
     await link.click()
-    expect(await finder.evaluate(() => (window as unknown as { sent: { url: string } }).sent.url)).toBe(finder.url())
+    const sent = () => finder.evaluate(() => (window as unknown as { sent?: { url: string } }).sent?.url)
+    await expect.poll(sent).toBe(finder.url())
   })
 
   await openAs(page, site, owner, '/user')

@@ -4,9 +4,13 @@ import type { Page } from '@playwright/test'
 export async function keptTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('petsetu')
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve
+    // The page has to make it, with its stores.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    const isThere = await new Promise((resolve) => {
+      opening.onsuccess = () => resolve(true)
+      opening.onerror = () => resolve(false)
     })
+    if (!isThere) return JSON.stringify([[], { ...sessionStorage }])
     const stores = [...opening.result.objectStoreNames]
     const found = await Promise.all(
       stores.map(

@@ -1,7 +1,7 @@
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { LANGUAGE_NAMES } from '@petsetu/languages/languages.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { cutTexts, shownTexts } from '../web/test/page-texts.ts'
 import { expectAccessible } from './axe.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
@@ -66,7 +66,7 @@ test('a visitor changes the language and the page keeps it', { tag: '@journey' }
   const html = page.locator('html')
   await page.goto(`${baseURL}/login?next=%2Fuser`)
   await expect(html).toHaveAttribute('lang', 'mr')
-  await page.getByRole('link', { name: LANGUAGE_NAMES.hi }).click()
+  await page.getByRole('link', { name: languages.hi.name }).click()
   await expect(html).toHaveAttribute('lang', 'hi')
   expect(new URL(page.url()).searchParams.get('next')).toBe('/user')
 
@@ -74,7 +74,7 @@ test('a visitor changes the language and the page keeps it', { tag: '@journey' }
   await expect(page.getByRole('link', { name: 'मालिक को फ़ोन करें' })).toBeVisible()
   await page.reload()
   await expect(html).toHaveAttribute('lang', 'hi')
-  await page.getByRole('link', { name: LANGUAGE_NAMES.en }).click()
+  await page.getByRole('link', { name: languages.en.name }).click()
   await expect(page.getByRole('link', { name: 'Call the owner' })).toBeVisible()
   await context.close()
 })
@@ -85,13 +85,13 @@ test('without JavaScript the header changes the language, and the next page keep
   const page = await context.newPage()
   await page.goto(`${baseURL}/pet-detail/${demo.pet.petId}`)
   await expect(page.getByRole('link', { name: 'Call the owner' })).toBeVisible()
-  await page.getByRole('link', { name: LANGUAGE_NAMES.hi }).click()
+  await page.getByRole('link', { name: languages.hi.name }).click()
   await expect(page.getByRole('link', { name: 'मालिक को फ़ोन करें' })).toBeVisible()
   await page.goto(`${baseURL}/`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await page.getByRole('link', { name: LANGUAGE_NAMES.mr }).click()
+  await page.getByRole('link', { name: languages.mr.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('एक स्कॅन, आणि हरवलेला पाळीव प्राणी घरी परत')
-  await page.getByRole('link', { name: LANGUAGE_NAMES.en }).click()
+  await page.getByRole('link', { name: languages.en.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One scan brings a lost pet home')
   await context.close()
 })
@@ -104,7 +104,7 @@ test('the languages are on top of every rendered page, also without JavaScript',
   for (const { name, page: pageName, address } of EVERY_PAGE) {
     if (paths[pageName].rendered !== 'whole') continue
     await page.goto(`${baseURL}${address(demo)}`)
-    for (const language of Object.values(LANGUAGE_NAMES)) {
+    for (const language of Object.values(languages).map(({ name }) => name)) {
       const link = page.getByRole('banner').getByRole('link', { name: language })
       const box = await link.boundingBox()
       expect((box?.y ?? 999) + (box?.height ?? 0), `${language} on ${name}`).toBeLessThanOrEqual(120)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, logOut, signUp, test } from './fixtures.ts'
+import { expect, hydrated, logOut, signUp, test } from './fixtures.ts'
 
 // Browsers have passkeys for names only, and the others use the address of the program.
 test.use({
@@ -57,6 +57,7 @@ test('somebody adds a passkey, logs in with it, and removes it', { tag: '@journe
   await logOut(page)
   await page.addInitScript(() => Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'))
   await page.goto('/login?next=/account')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(isAccount)
   await passkeys.getByRole('button', { name: 'Change Passkeys' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, holdingBack, type Site, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, holdingBack, hydrated, type Site, tokenOf } from './fixtures.ts'
 
 const FILED = 'Payment successful! Your complaint has been filed.'
 const ACTIVE = 'Payment successful! Your membership is now active.'
@@ -10,6 +10,7 @@ const COMPLAINANT = { name: 'Asha Rao', email: 'asha@example.org', phone: '+91 5
 /** Opens the complaint form and fills in the required fields. */
 export async function fillComplaint(page: Page, { name, email, phone } = COMPLAINANT): Promise<void> {
   await page.goto('/complaint')
+  await hydrated(page)
   await page.getByLabel('Full Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone').fill(phone)
@@ -62,6 +63,7 @@ export async function aPlan(site: Site, fields: Partial<PlanForm> = {}): Promise
 /** Opens the registration form and fills it in for this plan. */
 export async function fillRegistration(page: Page, plan: Plan, address = '/regular-membership'): Promise<void> {
   await page.goto(address)
+  await hydrated(page)
   await page.getByLabel('Name', { exact: true }).fill('Arjun Mehta')
   await page.getByLabel('Email').fill('arjun@example.org')
   await page.getByLabel('Phone').fill('+91 55500 54321')

@@ -4,7 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
 import { complaintsBy } from './complaints.ts'
-import { expect, holdingBack, openAs, type Site, signUp, test } from './fixtures.ts'
+import { expect, holdingBack, hydrated, openAs, type Site, signUp, test } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
@@ -19,6 +19,7 @@ async function speak(page: Page, site: Site, language: Language): Promise<void> 
 /** Fills in the complaint form in Hindi, with a suggested type. */
 async function fillInHindi(page: Page, name: string): Promise<void> {
   await page.goto('/complaint')
+  await hydrated(page)
   await page.getByLabel('पूरा नाम').fill(name)
   await page.getByLabel('ईमेल').fill('asha@example.org')
   await page.getByLabel('फ़ोन').fill('+91 55500 12345')
@@ -38,6 +39,7 @@ test.afterEach(async ({ site }) => {
 test('a complaint is filed and paid in Hindi, from the labels to the receipt', async ({ page, site }) => {
   await speak(page, site, 'hi')
   await page.goto('/complaint')
+  await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'शिकायत दर्ज करें' })).toBeVisible()
   await expect(page).toHaveTitle('शिकायत दर्ज करें · PetSetu')
   await submitInHindi(page).click()

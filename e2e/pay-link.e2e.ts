@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
+import { create } from 'qrcode'
+import { readPdf } from '../server/test/read-pdf.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, openAs, type Site, test, tokenOf } from './fixtures.ts'
+import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
+import { ADMIN, expect, hydrated, openAs, type Site, test, tokenOf } from './fixtures.ts'
 import { readQr, readQrPng } from './read-qr.ts'
 
 type Made = { data: { url: string; link: { id: number } } }
@@ -43,7 +47,7 @@ test('a caller pays by a link, and the case shows it', { tag: '@journey' }, asyn
   const pay = page.getByRole('button', { name: 'Pay ₹100' })
   await expect(pay).toBeInViewport()
   await expect(page.getByText(`Filing fee for complaint ${complaintId}`)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   // Nothing of the provider before the button is pressed.
   expect([...loaded]).toEqual([site.url])
   await pay.click()
@@ -83,28 +87,75 @@ test('the page of a link is whole without a script, in three languages', async (
 test('a link that was withdrawn while its page was open says so at the press', async ({ page, site }) => {
   const { url, link } = await makeLink(site, await fileComplaint(site))
   await page.goto(url)
+  await hydrated(page)
   const path = `/api/admin/complaints/pay-links/${link.id}/revoke`
   await site.call('POST', path, {}, await tokenOf(site, ADMIN))
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This link was withdrawn' })).toBeVisible()
 })
 
-// LNK-1
-test('a phone reads the code from a screen a metre away', async ({ page, site }) => {
-  const id = await fileComplaint(site)
-  await openAs(page, site, ADMIN, `/admin/complaints/${id}`)
+// A phone's camera takes 1,920 points across 70 degrees.
+const CAMERA_POINTS = 1_920
+const CAMERA_DEGREES = 70
+const SCREEN_MM = 1_000
+const PAPER_MM = 300
+const MM_AN_INCH = 25.4
+const MM_A_CSS_PIXEL = MM_AN_INCH / 96
+
+/** In how many points of its picture a camera at this distance sees a millimetre. */
+const pointsAMm = (distanceMm: number) =>
+  CAMERA_POINTS / (2 * distanceMm * Math.tan((CAMERA_DEGREES / 2) * (Math.PI / 180)))
+
+/** A decoder has to see a module in more than two points, or its dark and light ones run into each other. */
+const POINTS_A_MODULE_MIN = 3
+const QUIET_ZONE_MODULES = 8
+
+/** Opens a case and makes its pay link there. */
+async function openMadeLink(page: Page, site: Site) {
+  await openAs(page, site, ADMIN, `/admin/complaints/${await fileComplaint(site)}`)
   const links = page.getByRole('region', { name: 'Pay links' })
   await links.getByRole('button', { name: 'Make a pay link' }).click()
   const code = links.getByRole('img', { name: 'QR code of the pay link' })
   await expect(code).toBeVisible()
-  // A camera of 1920 points across 70 degrees sees 111 mm from a metre away in this many points.
+  return { links, code, url: await links.getByLabel('The new pay link').inputValue() }
+}
+
+// LNK-1
+test('a phone reads the code from a screen a metre away', async ({ page, site }) => {
+  const { code, url } = await openMadeLink(page, site)
+  const widthMm = ((await code.boundingBox())?.width ?? 0) * MM_A_CSS_PIXEL
+  const points = Math.round(widthMm * pointsAMm(SCREEN_MM))
   const seen = await code.evaluate((canvas, points) => {
     const small = document.createElement('canvas')
     small.width = points
     small.height = points
     small.getContext('2d')?.drawImage(canvas as HTMLCanvasElement, 0, 0, points, points)
     return small.toDataURL('image/png')
-  }, 152)
-  const url = await links.getByLabel('The new pay link').inputValue()
+  }, points)
   expect(readQrPng(Buffer.from(seen.split(',')[1] ?? '', 'base64'))).toBe(url)
+
+  // With the address of a real site, which is longer and makes smaller modules.
+  const longest = `https://pets.karuna-animal-welfare.example.org${new URL(url).pathname}`
+  const modules = create(longest, { errorCorrectionLevel: 'M' }).modules.size + QUIET_ZONE_MODULES
+  expect(points / modules).toBeGreaterThanOrEqual(POINTS_A_MODULE_MIN)
+})
+
+// LNK-1
+test('a phone reads the code of the printed sheet, which says who is paid for what', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  const { links, url } = await openMadeLink(page, site)
+  await links.getByRole('button', { name: 'Print it' }).click()
+  await expect(links.getByText(/^Printed: /)).toBeVisible()
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' } })
+  const { pages, pieces } = await readPdf(pdf)
+  expect(pages).toBe(1)
+  const printed = pieces.map(({ text }) => text).join(' ')
+  expect(printed).toMatch(/: please pay +₹ ?100 here\. Filing fee for complaint \d+\. The link works until/)
+
+  await openPdfCanvas(page)
+  // The sheet in as many points as the camera sees of it.
+  await drawPdf(page, pdf, { scale: (pointsAMm(PAPER_MM) * MM_AN_INCH) / 72 })
+  expect(await readQr(page.locator('canvas'))).toBe(url)
 })

@@ -68,6 +68,8 @@ test.beforeAll(async ({ site }) => {
   // On a still clock, the mail about a finder waits for ever for its notice to be read.
   const isUnsent = ({ state, subject }: Mail) => state !== 'sent' && !subject?.startsWith('Somebody has found')
   await expect.poll(async () => (await mailsOf(site)).filter(isUnsent)).toEqual([])
+  // The first visitors after a start see no numbers.
+  await expect.poll(async () => (await fetch(site.url)).text()).toContain('have come home')
 })
 
 type Mail = { state: string; subject: string | null }

@@ -8,8 +8,8 @@ test.use({ serviceWorkers: 'allow' })
 // A service worker is installed in each.
 test.describe.configure({ timeout: 90_000 })
 
-/** A page of these tests counts how often the browser was to ask its owner. */
-type Told = { asked: number }
+/** A page of these tests counts how often the browser was to ask its owner, and keeps what it found when it looked for an earlier no. */
+type Told = { asked: number; earlierNo: string | null }
 
 /**
  * Puts the sandbox's push service in the place of the browser's own, which cannot be reached here. Everything else is Chromium's.
@@ -31,6 +31,13 @@ async function withPushService(context: BrowserContext, site: Site): Promise<Sub
     })
     const told = globalThis as unknown as Told
     told.asked = 0
+    told.earlierNo = null
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function (name) {
+      const found = getItem.call(this, name)
+      if (name === 'notices-refused') told.earlierNo = found
+      return found
+    }
     const ask = Notification.requestPermission.bind(Notification)
     Notification.requestPermission = () => {
       told.asked++
@@ -49,6 +56,7 @@ async function withPushService(context: BrowserContext, site: Site): Promise<Sub
 }
 
 const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as Told).asked)
+const earlierNo = (page: Page) => page.evaluate(() => (globalThis as unknown as Told).earlierNo)
 
 const noticesOf = (site: Site, { endpoint }: Subscription) =>
   site.sandbox<Notice[]>('GET', `/notices?endpoint=${encodeURIComponent(endpoint)}`)
@@ -84,7 +92,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
     expect(await asked(page)).toBe(0)
     await offer(page).getByRole('button', { name: 'Yes, tell me' }).click()
     // The service worker first fetches what it keeps.
-    await page.getByText('This device will tell you.').waitFor({ timeout: 30_000 })
+    await page.getByText('This device will tell you.').waitFor({ timeout: 15_000 })
     await expect(offer(page)).toBeHidden()
     expect(await asked(page)).toBe(1)
   })
@@ -95,7 +103,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
 
   await test.step('each kind is switched off and on for this device', async () => {
     await page.goto('/account#notices')
-    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 15_000 })
     const scans = page.getByLabel('Somebody scans the tag of my lost pet')
     await expect(page.getByLabel('Somebody writes about my pet')).toBeChecked()
     await expect(scans).toBeChecked()
@@ -152,7 +160,7 @@ test('whoever says no is not asked again on this device', async ({ page, context
   await expect(offer(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Total Pets' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => earlierNo(page)).toBe('yes')
   await expect(offer(page)).toBeHidden()
   expect(await asked(page)).toBe(0)
 })
@@ -169,11 +177,13 @@ test('a complainant switches notices on and off at the page of the complaint', a
     token,
   )
   await page.goto(new URL(link.data.url).pathname)
+  await page.getByText('Anyone with this page’s address').scrollIntoViewIfNeeded()
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
   expect(await asked(page)).toBe(0)
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
-  await page.getByText('This device tells you when something changes.').waitFor({ timeout: 30_000 })
+  await page.getByText('This device tells you when something changes.').waitFor({ timeout: 15_000 })
   await page.reload()
+  await page.getByText('Anyone with this page’s address').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Tell me no more' }).click()
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
 })

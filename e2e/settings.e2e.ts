@@ -109,3 +109,23 @@ test('an admin writes the privacy page, looks at a preview and publishes it', as
   await pages.getByRole('button', { name: 'Publish' }).click()
   await expect(pages.getByText('Published: the page shows PetSetu’s standard text again.')).toBeVisible()
 })
+
+// DSK-8, JRN-9
+test('an admin puts a photo on the home page, and takes it away again', async ({ page, context }) => {
+  const photo = part(page, 'A photo for the home page')
+  const buffer = Buffer.from(await aPhoto({ width: 1_200, height: 800 }))
+  await photo.getByLabel('Choose a picture').setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('The photo is changed.')).toBeVisible()
+
+  const visitor = await context.newPage()
+  await visitor.goto('/')
+  const shown = visitor.getByRole('img', { name: 'Photo from our work' })
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
+
+  await photo.getByRole('button', { name: 'Remove the photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the photo' }).click()
+  await expect(page.getByText('The photo is removed.')).toBeVisible()
+  await visitor.reload()
+  await expect(shown).toHaveCount(0)
+})

@@ -1,0 +1,245 @@
+import { gzipSync } from 'node:zlib'
+import { paths } from '@petsetu/contract/paths.ts'
+import { languages } from '@petsetu/languages/languages.ts'
+import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { chromiumPath } from '../scripts/chromium.mjs'
+import { type Demo, EVERY_PAGE, findDemo } from './every-page.ts'
+import { ADMIN, expect, logIn, logOut, openAs, scriptsHaveCome, signUp, test } from './fixtures.ts'
+
+// Pages before sign-in: where their script does not run, what they load, and where the browser keeps them as they were left.
+
+test.use({ ownProgram: 'demo', isDemo: true })
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+// LIT-2, LIT-3
+test('without JavaScript another language keeps the secret of the address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const language = (name: string) => page.getByRole('banner').getByRole('link', { name })
+  await page.goto(`${baseURL}/reset-password?token=secret`)
+  await language(languages.hi.name).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.getByRole('main').locator('input[name=token]')).toHaveValue('secret')
+  await page.goto(`${baseURL}/complaint/pay#secret`)
+  await language(languages.mr.name).click()
+  await expect(page).toHaveURL(/\/complaint\/pay\?lang=mr#secret$/)
+  await context.close()
+})
+
+// LIT-2
+test('without JavaScript one registers, logs in and out, and asks for a new password', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  const username = `no-script-${process.pid}`
+  await page.goto('/login')
+  await main.getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill('rain on a tin roof')
+  await page.getByLabel('Confirm password').fill('rain on a tin floor')
+  await main.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await page.getByLabel('Password', { exact: true }).fill('rain on a tin roof')
+  await page.getByLabel('Confirm password').fill('rain on a tin roof')
+  await main.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Registration successful! Please login.')).toBeVisible()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('rain on a tin roof')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(`You are logged in as ${username}.`)).toBeVisible()
+  await main.getByRole('button', { name: 'Logout' }).click()
+  await page.goto('/login')
+  await main.getByRole('link', { name: 'Forgot' }).click()
+  await main.getByRole('textbox').fill(username)
+  await main.getByRole('button').click()
+  await expect(main.getByRole('status')).toBeVisible()
+  await context.close()
+})
+
+// LIT-2
+test('without JavaScript a complaint is tracked and followed, and data asked for', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(paths.followComplaint.to({ token: demo.followToken }))
+  await page.getByLabel('Add something').fill('The dog has water now.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'The dog has water now.' })).toBeVisible()
+  const reference = await page.getByText(/^PS-\d{4}-\d{5}-[A-Z]$/).innerText()
+  await page.goto('/complaint/track')
+  await page.getByLabel('Reference').fill(reference)
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.goto('/privacy/request')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await context.close()
+})
+
+// LIT-2
+test('a page whose script does not arrive reads and posts', async ({ page, site }) => {
+  const account = await signUp(site)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel(/^Password/).fill('wrong-password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(account.username)
+  await page.getByLabel(/^Password/).fill(account.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(`You are logged in as ${account.username}`)).toBeVisible()
+})
+
+// LIT-4
+test('a page before sign-in loads little script by itself', async ({ browser, baseURL }) => {
+  test.slow()
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    ...(baseURL && { baseURL }),
+    serviceWorkers: 'block',
+  })
+  for (const { name, page: pageName, address } of EVERY_PAGE) {
+    if (paths[pageName].rendered !== 'whole') continue
+    const page = await context.newPage()
+    const scripts: Promise<Buffer>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
+    })
+    await page.goto(`${address(demo).split('#')[0]}${address(demo).includes('?') ? '&' : '?'}lang=mr`)
+    await page.waitForLoadState('networkidle')
+    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+    const weight = sizes.reduce((sum, size) => sum + size, 0)
+    expect(weight, name).toBeGreaterThan(50_000)
+    expect(weight, name).toBeLessThan(paths[pageName].pays || pageName === 'pay' ? 120_000 : 90_000)
+    await page.close()
+  }
+  await context.close()
+})
+
+// LIT-4
+test('a page asks for its scripts once the first, which waits for the paint, has come', async ({ page }) => {
+  await page.goto('/complaint', { waitUntil: 'networkidle' })
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .sort((one, other) => one.startTime - other.startTime)
+      .map(({ name, startTime, responseEnd }) => ({ name: name.replace(/.*\//, ''), startTime, responseEnd })),
+  )
+  const [first, ...others] = scripts
+  expect(first?.name).toMatch(/^first-\w/)
+  expect(others.length).toBeGreaterThan(10)
+  for (const { name, startTime } of others) expect(startTime, name).toBeGreaterThan(first?.responseEnd ?? Number.NaN)
+})
+
+// LIT-1
+test('a tick that is set before the script has loaded stays', async ({ page }) => {
+  const { promise: isTicked, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/register-[^/]+\.js$/, async (route) => {
+    await isTicked
+    await route.continue()
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  const tick = page.getByRole('checkbox').first()
+  await tick.check()
+  goOn()
+  // A button that only the script shows.
+  await expect(page.getByRole('button', { name: 'Show what is typed' }).first()).toBeVisible()
+  await expect(tick).toBeChecked()
+})
+
+// APP-14
+test('in forced colours the chosen amount stands out from the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/donate')
+  await expect(page.getByRole('button', { name: '₹1,000', exact: true })).toHaveCSS('outline-width', '3px')
+  await expect(page.getByRole('button', { name: '₹500', exact: true })).toHaveCSS('outline-style', 'none')
+})
+
+// Why the browser does not keep a page, of those that it loads anew.
+const LOADED_ANEW: Record<string, string[]> = {
+  'unknown-tag': ['HTTPStatusNotOK'],
+  'mail-preferences': ['HTTPStatusNotOK'],
+  'pay-link-unknown': ['HTTPStatusNotOK'],
+  'member-unknown': ['HTTPStatusNotOK'],
+}
+
+test.describe('in a browser that keeps pages', () => {
+  let keeping: Browser
+
+  test.beforeAll(async () => {
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    keeping = await chromium.launch({
+      executablePath: chromiumPath() ?? '',
+      // By default the tests load each page anew.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      args,
+    })
+  })
+  test.afterAll(() => keeping.close())
+
+  // LIT-1
+  test('going back shows a page before sign-in as it was left, or there is a reason', async ({ site }) => {
+    test.slow()
+    const page = await (await keeping.newContext({ baseURL: site.url, serviceWorkers: 'block' })).newPage()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Page.enable')
+    let reasons: string[] = []
+    devTools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+      reasons = notRestoredExplanations.map(({ reason }) => reason)
+    })
+    for (const { name, page: pageName, address } of EVERY_PAGE) {
+      if (paths[pageName].rendered !== 'whole') continue
+      reasons = []
+      await page.goto(address(demo))
+      await scriptsHaveCome(page)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => Object.assign(window, { isKept: true }))
+      await leaveAndGoBack(page)
+      const expected = LOADED_ANEW[name] ?? []
+      await expect.poll(() => reasons, { message: `why ${name} was loaded anew` }).toEqual(expected)
+      const isKept = await page.evaluate(() => 'isKept' in window)
+      expect(isKept, `${name} was kept`).toBe(expected.length === 0)
+    }
+  })
+
+  // APP-12
+  test('going back after a login shows who is logged in', async ({ site }) => {
+    const page = await (await keeping.newContext({ baseURL: site.url, serviceWorkers: 'block' })).newPage()
+    await page.goto('/terms')
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await logIn(page, ADMIN)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/terms')
+    await expect(page.getByRole('banner').getByText(ADMIN.username)).toBeVisible()
+  })
+
+  // APP-12
+  test('going back after a logout shows neither the name nor what was typed', async ({ site }) => {
+    const page = await (await keeping.newContext({ baseURL: site.url, serviceWorkers: 'block' })).newPage()
+    await openAs(page, site, ADMIN, '/complaint')
+    await scriptsHaveCome(page)
+    await page.getByLabel('Full Name').fill('Asha Rao')
+    await page.goto('/lost')
+    await logOut(page)
+    await page.evaluate(() => history.go(-2))
+    await expect(page).toHaveURL('/complaint')
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('')
+  })
+})
+
+/** Leads to a plain answer of the same site, and back again. */
+async function leaveAndGoBack(page: Page): Promise<void> {
+  await page.evaluate(() => location.assign('/healthz'))
+  await page.waitForURL('/healthz')
+  await page.goBack({ waitUntil: 'commit' })
+}
