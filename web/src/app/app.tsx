@@ -31,6 +31,16 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
+// The parts that lay pages out.
+import '@mantine/core/styles/Flex.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/SimpleGrid.css'
+import '@mantine/core/styles/Grid.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Text.css'
+import '@mantine/core/styles/Title.css'
+import '@mantine/core/styles/DataList.css'
 import './app.css'
 import { type Area, type Page, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
 import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
@@ -107,6 +117,8 @@ const theme = createTheme({
   fontSizes: { xs: '0.9375rem', sm: '1rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   radius: { md: 'var(--radius-control)', lg: 'var(--radius-card)' },
   defaultRadius: 'md',
+  // The grid of 8 px.
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   // app.css marks required fields; the library's asterisk would become part of the label's text.
   components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
