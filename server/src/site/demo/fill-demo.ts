@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { User } from '@petsetu/contract/people/users.ts'
 import { LostForm } from '@petsetu/contract/pets/lost.ts'
@@ -28,7 +29,6 @@ import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { insertPlan } from '../../supporters/plans/plan-queries.ts'
 import { backDated, daysAgo, fillAudit, HOURS, servicesAt } from './back-dated.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone } from './demo-pets.ts'
-import { drawAnimal } from './draw-animal.ts'
 import { closeBooks, fillDesk, fillSettlement } from './fill-books.ts'
 import { fillCamp, fillCommunity } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
@@ -36,7 +36,7 @@ import { fillDevices } from './fill-devices.ts'
 import { fillFound } from './fill-found.ts'
 import { fillLinks } from './fill-links.ts'
 import { fillMemberships } from './fill-memberships.ts'
-import { fillPhotos } from './fill-photos.ts'
+import { fillPhotos, portraitOf } from './fill-photos.ts'
 import { fillPrivacy } from './fill-privacy.ts'
 import { paidAgo } from './sandbox-pay.ts'
 
@@ -119,11 +119,9 @@ async function tellStory(db: Db): Promise<void> {
     value: { stories: { ...mapEntries(languages, () => ''), ...STORY } },
     ...saved,
   })
-  const { data, info } = await sharp(await drawAnimal('Dog', 0))
-    .webp()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  await saveSetting(db, { name: 'story-photo', value: { webp: data.toString('base64'), width, height }, ...saved })
+  const webp = await readFile(portraitOf('Dog', 0))
+  const { width, height } = await sharp(webp).metadata()
+  await saveSetting(db, { name: 'story-photo', value: { webp: webp.toString('base64'), width, height }, ...saved })
 }
 
 const HOMECOMINGS = 23
