@@ -65,6 +65,8 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (CAMP_LABELS.test(file)) return ['shared', 'camps']
   if (APP_LABELS.test(file)) return ['app', 'filing']
   if (ADMIN_LABELS.test(file)) return ['app', 'shared', 'admin']
+  // Only the page of the audit, in the admin area, imports it.
+  if (file === 'contract/src/people/audit-fields.ts') return [...APP_PARTS, 'admin']
   if (file.startsWith('contract/')) return ['shared']
   // It loads the words for problems itself.
   if (file === 'web/src/platform/languages/page-text.ts') return ['shared']

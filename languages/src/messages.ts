@@ -90,34 +90,61 @@ export type Messages = {
   'audit.admin': None
   'audit.adminName': None
   'audit.any': None
+  'audit.careRecord': None
+  'audit.certificateFile': None
+  'audit.certificates': None
   'audit.changes': None
   'audit.clear': None
   'audit.descriptionHindi': None
   'audit.descriptionMarathi': None
+  'audit.donations': None
   'audit.duplicateOf': None
+  'audit.entry': None
   'audit.featuresHindi': None
   'audit.featuresMarathi': None
   'audit.fields': { count: 'value'; shown: 'value' }
+  'audit.file': None
   'audit.filters': None
   'audit.from': None
+  'audit.helpers': None
   'audit.hint': None
+  'audit.holdCause': None
+  'audit.kindsOfWork': None
   'audit.knownRows': None
+  'audit.list': None
   'audit.listFailed': None
+  'audit.month': None
   'audit.nameHindi': None
   'audit.nameMarathi': None
+  'audit.newLines': None
+  'audit.newOwner': None
   'audit.newRows': None
   'audit.no': None
   'audit.none': None
   'audit.notKept': None
   'audit.nothing': None
+  'audit.number': None
   'audit.object': None
   'audit.objectId': None
   'audit.objectKind': None
+  'audit.order': None
+  'audit.payLink': None
+  'audit.people': None
+  'audit.photo': None
   'audit.queued': None
+  'audit.received': None
   'audit.record': { id: 'value'; kind: 'value' }
+  'audit.returned': None
+  'audit.role': None
+  'audit.sentBy': None
+  'audit.sentTo': None
+  'audit.settledAs': None
+  'audit.settlements': None
   'audit.source': None
   'audit.to': None
   'audit.when': None
+  'audit.withName': None
+  'audit.withoutPan': None
   'audit.yes': None
   'auditActions.addressUnblocked': None
   'auditActions.animalAdopted': None

@@ -1,5 +1,7 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
+import { FoundationForm } from '@petsetu/contract/office/foundation-form.ts'
 import type { AuditAction, AuditObject } from '@petsetu/contract/people/audit.ts'
+import { auditField } from '@petsetu/contract/people/audit-fields.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, openConversation, type Sample, sampleOf } from './call-samples.ts'
@@ -279,6 +281,17 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
     expect(await stored()).toBe(before)
   })
 }
+
+// DSK-4, LNG-1
+test('each field that these rows hold has a name on the page', async () => {
+  const { rows: stored } = await app.pool.query<{ field: string }>(`
+    select distinct field from audit, lateral (
+      select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field union select unnest(personal_fields)
+    ) as fields`)
+  const fields = [...stored.map(({ field }) => field), ...Object.keys(FoundationForm.shape)]
+  expect(fields.length).toBeGreaterThan(60)
+  expect(fields.filter((field) => !auditField(field))).toEqual([])
+})
 
 // DSK-4
 test('what owners do with their own records is no row', async () => {
