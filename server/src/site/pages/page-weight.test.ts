@@ -111,7 +111,7 @@ const APP_PAGES: [address: string, limit: number, ...parts: string[]][] = [
 
 for (const [address, limit, ...parts] of APP_PAGES) {
   // APP-1
-  test(`${address} stands after ${limit} kB of scripts and styles, without its form checks`, async () => {
+  test(`${address} opens with at most ${limit} kB, without its form checks`, async () => {
     const chunks = chunksOf(['src/entry-app.tsx', ...parts], ({ imports = [] }) => imports)
     const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
     expect(files.size).toBeGreaterThan(10)
