@@ -34,9 +34,15 @@ test.each([
 })
 
 // LNG-1
-test('in Marathi a postposition that is cut off a value or markup is reported', () => {
-  const texts = { a: '{name} चा फोटो', b: '<link>यादी</link> मध्ये', c: '{name}चा फोटो', d: '{amount} साठा' }
-  expect(forbiddenForms('mr', texts).map((line) => line.slice(0, 5))).toEqual(['mr: a', 'mr: b'])
+test('in Marathi a postposition that is cut off a value, markup or a quotation is reported', () => {
+  const texts = {
+    a: '{name} चा फोटो',
+    b: '<link>यादी</link> मध्ये',
+    c: '{name}चा फोटो',
+    d: '{amount} साठा',
+    e: '“नाव” मध्ये',
+  }
+  expect(forbiddenForms('mr', texts).map((line) => line.slice(0, 5))).toEqual(['mr: a', 'mr: b', 'mr: e'])
   expect(forbiddenForms('hi', { a: '{name} चा' })).toEqual([])
 })
 

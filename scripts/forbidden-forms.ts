@@ -58,6 +58,7 @@ export const FORBIDDEN_FORMS: Partial<Record<Language, [form: string, instead: s
     ['खत्म', 'समाप्त'],
     ['लेख', 'टेक्स्ट'],
     ['पक्का', 'पुष्टि'],
+    ['प्रतीक्षा', 'इंतज़ार'],
     ['नहीं मिल सक…', 'लोड नहीं हो सका'],
     ['‘…', '“…”'],
   ],
@@ -115,12 +116,14 @@ export const FORBIDDEN_FORMS: Partial<Record<Language, [form: string, instead: s
     ['छापता', 'प्रिंट करता'],
     ['यास', 'याला'],
     ['त्यास', 'त्याला'],
+    ['केव्हा…', 'कधी'],
+    ['सर्वांत', 'सर्वात'],
     ['‘…', '“…”'],
   ],
 }
 
 // Marathi joins these to the word before: `{name}चा`.
-const CUT_OFF = /[}>] (?:चा|ची|चे|च्या|ला|ने|शी|वर|मध्ये|मधील|पासून|पर्यंत|साठी|बद्दल)(?![\p{L}\p{M}])/u
+const CUT_OFF = /[}>”] (?:चा|ची|चे|च्या|ला|ने|शी|वर|मध्ये|मधील|पासून|पर्यंत|साठी|बद्दल|पैकी)(?![\p{L}\p{M}])/u
 
 // Texts that the requirements quote letter for letter.
 const QUOTED = ['recovery.linkSent']
