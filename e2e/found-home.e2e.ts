@@ -105,7 +105,7 @@ test('a lost pet’s photo and call are on the first screen, and stay in reach',
     const page = await context.newPage()
     for (const [language, word, call] of [
       ['en', 'Lost', 'Call the owner'],
-      ['mr', 'हरवले आहे', 'मालकाला फोन करा'],
+      ['mr', 'हरवला आहे', 'मालकाला फोन करा'],
     ] as const) {
       await page.goto(`/pet-detail/${pet.petId}?lang=${language}`)
       const main = page.getByRole('main')

@@ -123,7 +123,7 @@ test('what the browser keeps of a payment is shown in the language of the page',
     await expect(page.getByText('पेमेंट यशस्वी! तुमची तक्रार नोंदवली गेली आहे.')).toBeVisible()
   })
   await page.waitForURL('/')
-  await expect(page.getByText(/^तुमच्या तक्रार क्र\. \d+चे शुल्क मिळाले आहे\./)).toBeVisible()
+  await expect(page.getByText(/^तुमचे तक्रार शुल्क मिळाले आहे\. तक्रार क्र\. \d+\./)).toBeVisible()
   await speak(page, site, 'en')
   await page.goto('/')
   await expect(page.getByText(/^The fee of your complaint \d+ is paid\./)).toBeVisible()

@@ -104,7 +104,7 @@ test('a bundle is in audit, log and history, and says who took originals', async
   const history = rowsOf(zip['history.csv'])
   const [received, taken] = [
     history.find(({ What }) => What === 'Original received'),
-    history.find(({ What }) => What === 'Original taken out'),
+    history.find(({ What }) => What === 'Original downloaded'),
   ]
   expect(received).toMatchObject({ Who: 'Complainant', File: 'originals/1.jpg', When: expect.stringMatching(/Z$/) })
   expect(taken).toMatchObject({

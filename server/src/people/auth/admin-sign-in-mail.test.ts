@@ -20,7 +20,7 @@ test('an admin who signs in from a network not used before gets one mail about i
   }
   const mails = await mailsTo(admin.email)
   expect(mails).toHaveLength(2)
-  expect(mails[0]?.subject).toBe('New sign-in to your admin account')
+  expect(mails[0]?.subject).toBe('New login to your admin account')
   for (const part of [admin.username, 'Time (India): ', 'change your password at once', '/account']) {
     expect(mails[0]?.text).toContain(part)
   }
@@ -44,5 +44,5 @@ test('a password that is typed again in a session makes no network known', async
   expect(begun.status).toBe(200)
   expect(await mailsTo(admin.email)).toEqual([])
   await signIn(admin.username, '203.0.113.77')
-  expect(await mailsTo(admin.email)).toMatchObject([{ subject: 'New sign-in to your admin account' }])
+  expect(await mailsTo(admin.email)).toMatchObject([{ subject: 'New login to your admin account' }])
 })

@@ -74,7 +74,7 @@ test('an admin ends the second factor of somebody who lost it, and gives a reaso
   const server = await openUsers({ ...MEERA, hasSecondFactor: true })
   await openMenu()
   await row.getByRole('button', { name: 'End two-step login of meera' }).click()
-  await dialog.getByLabelText(/^Reason, for the log/).fill('The phone is lost; known in person')
+  await dialog.getByLabelText(/^Reason, for the audit/).fill('The phone is lost; known in person')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
   await expect.element(page.getByText('Two-step login of meera is off.')).toBeVisible()
   expect(server.requests(userCalls.endSecondFactor)).toMatchObject([
@@ -91,7 +91,7 @@ test('a reason that the server refuses is explained in the dialog', async () => 
   )
   await openMenu()
   await row.getByRole('button', { name: 'End two-step login of meera' }).click()
-  await dialog.getByLabelText(/^Reason, for the log/).fill('x')
+  await dialog.getByLabelText(/^Reason, for the audit/).fill('x')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
   await expect.element(dialog.getByText('Reason is required')).toBeVisible()
 })

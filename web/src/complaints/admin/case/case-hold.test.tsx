@@ -36,7 +36,7 @@ const part = page.getByRole('region', { name: 'Keep as evidence' })
 // TRU-3
 test('an admin holds a case until a day, with a reason', async () => {
   const server = await openCase(COMPLAINT, HELD)
-  await expect.element(part).toMatchTextContent('Nothing holds this complaint.')
+  await expect.element(part).toMatchTextContent('This complaint is not held.')
   await part.getByLabelText('Hold until').fill('2999-03-31')
   await part.getByRole('button', { name: 'Hold' }).click()
   await expect.element(part.getByText('Reason is required')).toBeVisible()
@@ -56,6 +56,6 @@ test('a held case says why and that an erasure waits; a reason ends the hold', a
   await expect.element(part).toMatchTextContent('The person has asked to be erased')
   await part.getByLabelText('Reason, for the audit').fill('The court has decided')
   await part.getByRole('button', { name: 'End the hold' }).click()
-  await expect.element(part).toMatchTextContent('Nothing holds this complaint.')
+  await expect.element(part).toMatchTextContent('This complaint is not held.')
   expect(server.requests(caseCalls.hold)).toMatchObject([{ body: { until: null, reason: 'The court has decided' } }])
 })
