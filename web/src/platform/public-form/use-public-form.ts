@@ -222,23 +222,24 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
  * was typed before, perhaps by somebody else: then only the draft counts.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {
-  const isOpened = isOpenedAnew()
   const typed: Texts = {}
-  for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
+  for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path], [type=radio]') ?? []) {
     const value = values[field.name]
-    const isCheckbox = field.type === 'checkbox'
-    const isSame = isCheckbox ? field.checked === (value === field.value) : value === field.value
-    if (value === undefined || isSame || field.type === 'radio') continue
-    if (isOpened || field === document.activeElement)
-      typed[field.name] = !isCheckbox || field.checked ? field.value : ''
-    else if (isCheckbox) field.checked = value === field.value
+    const isTick = field.type === 'checkbox' || field.type === 'radio'
+    const isSame = isTick ? field.checked === (value === field.value) : value === field.value
+    if (value === undefined || isSame) continue
+    // Of radio buttons, only the one that is chosen now says something.
+    if (field.type === 'radio' && !field.checked) continue
+    if (isTypedHere(field)) typed[field.name] = !isTick || field.checked ? field.value : ''
+    else if (isTick) field.checked = value === field.value
     else field.value = value
   }
   return typed
 }
 
-/** False after a reload, and after going back or forward. */
-export function isOpenedAnew(): boolean {
+/** False if the browser may have filled the field in by itself: after a reload, or after going back or forward. */
+export function isTypedHere(field: HTMLInputElement): boolean {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return opening === undefined || opening.type === 'navigate'
+  // The first script of the page marks the fields in which somebody types.
+  return opening?.type === 'navigate' || field === document.activeElement || field.dataset.typed !== undefined
 }

@@ -24,7 +24,8 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, neverKept = [], loadSchema, failureText, send } = options
   const element = useRef<HTMLFormElement>(null)
   const [rejected, setRejected] = useState(options.rejected)
-  const typed = Object.entries(rejected?.typed ?? {}).filter(([field]) => field in initial)
+  // Also once it is sent again: what the server has shown is still in the fields.
+  const typed = Object.entries(options.rejected?.typed ?? {}).filter(([field]) => field in initial)
   const { form, forgetDraft } = usePublicForm<Values>({
     initial: { ...initial, ...Object.fromEntries(typed) },
     draft,
