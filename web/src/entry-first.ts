@@ -7,22 +7,18 @@ const load = () => others && document.head.append(others.content)
 if (document.hidden) load()
 else requestAnimationFrame(() => setTimeout(load))
 
-// The browser fills fields in again without these events: after a reload and on the way back, perhaps with what somebody else has typed.
-addEventListener('input', ({ target }) => target instanceof HTMLElement && target.setAttribute('data-typed', ''), true)
+// After a reload and on the way back the browser fills fields in without these events, perhaps with what
+// somebody else has typed.
+addEventListener('input', ({ target }) => target instanceof Element && target.setAttribute('data-typed', ''))
 
-// After somebody has signed out, a page that the browser has kept, or loads again, shows nothing of what was typed in it before.
+// Nobody else clears a page that the browser has kept since before its other scripts came: the next person may go back to it. Any other is
+// evicted by the message that somebody signs out; the browser then loads it anew, and fills in what was typed before.
 addEventListener('pageshow', ({ persisted }) => {
-  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!persisted && opening?.type === 'navigate') return
-  if (signedOutAt() <= (persisted ? performance.timeOrigin : 0)) return
-  for (const form of document.forms) if (persisted || !form.querySelector('[data-typed]')) form.reset()
-})
-
-/** Written by `platform/lib/forget-typed.ts`, which the other scripts share. A browser that blocks storage signs nobody in. */
-function signedOutAt(): number {
   try {
-    return Number(sessionStorage.getItem('signed-out-at'))
+    // The entry is written by `platform/lib/forget-typed.ts`.
+    if (persisted ? document.querySelector('[data-live]') : !('signed-out' in sessionStorage)) return
+    for (const form of document.forms) if (persisted || !form.querySelector('[data-typed], :autofill')) form.reset()
   } catch {
-    return 0
+    // A browser that blocks storage signs nobody in.
   }
-}
+})

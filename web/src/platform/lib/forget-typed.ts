@@ -15,8 +15,8 @@ export const QUEUED_PREFIX = 'queued '
 /** The prefix of all entries in session storage that belong to a person. */
 export const TYPED_PREFIX = 'draft:'
 
-/** Holds when somebody last signed out at this browser while this tab was open. The first script of a rendered page reads it. */
-const SIGNED_OUT_AT = 'signed-out-at'
+/** Stands in the storage of a tab in which, or beside which, somebody has signed out. The first script of a rendered page reads it. */
+const SIGNED_OUT = 'signed-out'
 
 const CHANNEL = 'petsetu-forget-typed'
 
@@ -50,7 +50,7 @@ export async function forgetTyped(): Promise<void> {
 }
 
 function forgetHere(): void {
-  sessionStore.set(SIGNED_OUT_AT, String(Date.now()))
+  sessionStore.set(SIGNED_OUT, '')
   for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
   for (const listener of listeners) listener()
 }

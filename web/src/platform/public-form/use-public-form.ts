@@ -218,24 +218,20 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
 }
 
 /**
- * The texts that somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
- * was typed before, perhaps by somebody else: then only the draft counts.
+ * The texts of the fields that differ from what the server rendered: as somebody has typed them. After a reload, and after going back, the
+ * browser itself fills in what was typed before, perhaps by somebody else: then only the draft counts, and the text is the rendered one.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {
   const typed: Texts = {}
-  for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path], [type=radio]') ?? []) {
+  for (const field of element?.querySelectorAll<HTMLInputElement>(FIELDS) ?? []) {
     const value = values[field.name]
-    const isTick = field.type === 'checkbox' || field.type === 'radio'
-    const isSame = isTick ? field.checked === (value === field.value) : value === field.value
-    if (value === undefined || isSame) continue
-    // Of radio buttons, only the one that is chosen now says something.
-    if (field.type === 'radio' && !field.checked) continue
-    if (isTypedHere(field)) typed[field.name] = !isTick || field.checked ? field.value : ''
-    else if (isTick) field.checked = value === field.value
-    else field.value = value
+    const shown = field.type === 'checkbox' && !field.checked ? '' : field.value
+    if (value !== undefined && shown !== value) typed[field.name] = isTypedHere(field) ? shown : value
   }
   return typed
 }
+
+const FIELDS = '[data-path]:not([type=radio]), [type=radio]:checked'
 
 /** False if the browser may have filled the field in by itself: after a reload, or after going back or forward. */
 export function isTypedHere(field: HTMLInputElement): boolean {
