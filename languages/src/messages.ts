@@ -1354,6 +1354,7 @@ export type Messages = {
   'desk.day': None
   'desk.direction': None
   'desk.donation': None
+  'desk.donorHint': None
   'desk.enterDonation': None
   'desk.enterFailed': None
   'desk.enterMember': None

@@ -6,3 +6,19 @@ const load = () => others && document.head.append(others.content)
 
 if (document.hidden) load()
 else requestAnimationFrame(() => setTimeout(load))
+
+// After a reload and on the way back the browser fills fields in without these events, perhaps with what
+// somebody else has typed.
+addEventListener('input', ({ target }) => target instanceof Element && target.setAttribute('data-typed', ''))
+
+// Nobody else clears a page that the browser has kept since before its other scripts came: the next person may go back to it. Any other is
+// evicted by the message that somebody signs out; the browser then loads it anew, and fills in what was typed before.
+addEventListener('pageshow', ({ persisted }) => {
+  try {
+    // The entry is written by `platform/lib/forget-typed.ts`.
+    if (persisted ? document.querySelector('[data-live]') : !('signed-out' in sessionStorage)) return
+    for (const form of document.forms) if (persisted || !form.querySelector('[data-typed], :autofill')) form.reset()
+  } catch {
+    // A browser that blocks storage signs nobody in.
+  }
+})

@@ -38,6 +38,7 @@ export async function hydrate(
       </PublicLayout>
     </TextProvider>
   )
+  root.dataset.live = ''
   hydrateRoot(root, shown, {
     onUncaughtError(error) {
       console.error('Not hydrated:', error)

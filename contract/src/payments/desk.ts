@@ -9,6 +9,7 @@ import { problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
 import { DonationForm } from '../supporters/donations.ts'
 import { Registration } from '../supporters/memberships.ts'
+import { AskedDonation } from './links.ts'
 import { DeskDetails, DeskMode, DeskState, PaymentDisposition } from './payments.ts'
 
 /** Money in an admin's hands, in rupees, with at most two decimals. */
@@ -90,7 +91,15 @@ const AtDesk = z.object({ language: z.enum(LANGUAGES), agreed: z.literal(true, p
 export const MemberAtDesk = Registration.extend(AtDesk.shape)
 export type MemberAtDesk = z.output<typeof MemberAtDesk>
 
-export const DonorAtDesk = DonationForm.extend(AtDesk.shape)
+/** A donor who gives cash may have neither an e-mail address nor an address; the tax office wants the address of one who gives a PAN. */
+export const DonorAtDesk = DonationForm.extend({
+  ...AtDesk.shape,
+  email: AskedDonation.shape.email,
+  address: optionalText({ field: 'address', max: 500, lines: 'many' }),
+}).superRefine(({ pan, address }, context) => {
+  if (pan && !address)
+    context.addIssue({ code: 'custom', path: ['address'], message: problem('required', { field: 'address' }) })
+})
 export type DonorAtDesk = z.output<typeof DonorAtDesk>
 
 export const DeskFilter = z.object({

@@ -1,6 +1,5 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { encode } from 'uqr'
-import { saveFile } from '../platform/lib/requests/save-file.ts'
 
 const SIZE_PX = 300
 // The quiet zone of the standard, in modules. Without it a scanner may not find the code on a dark page.
@@ -56,14 +55,4 @@ function draw(canvas: HTMLCanvasElement, value: string, { width, ecc }: Look): v
   }
   context.fillStyle = '#000'
   context.fill(dark)
-}
-
-export function pngNameOf(petId: string): string {
-  return `pet-id-${petId}.png`
-}
-
-export async function saveCanvasAsPng(canvas: HTMLCanvasElement, fileName: string): Promise<void> {
-  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!png) throw new Error(`The browser made no picture for ${fileName}`)
-  saveFile(png, fileName)
 }

@@ -1,5 +1,8 @@
 import { type DonorAtDesk, deskCalls, type MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
@@ -32,6 +35,8 @@ const enterDonation = async (fields: Partial<DonorAtDesk> = {}) =>
     { body: { ...PERSON, amount: 2_500, purpose: 'Food', ...fields } },
     await theAdmin(app),
   )
+
+const storedMails = async () => (await app.db.selectFrom('mails').select('id').execute()).length
 
 const receiptOf = async (path: string | null) =>
   (await app.call(receiptCalls.read, { params: { token: path?.split('/').at(-1) ?? '' } })).body.data
@@ -76,6 +81,30 @@ test('at the desk the same can be given twice a day, and a second click gives on
   expect(second.subject_id).not.toBe(first.subject_id)
   const taken = await takeAtDesk(app, { purpose: 'donation', subject_id: second.subject_id, amount: 2_500 })
   expect(await receiptOf(taken.body.data.receipt_path)).toMatchObject({ paid_by: 'Ram Pawar', donated_for: 'Food' })
+})
+
+// RCP-2, DON-2, TRU-8
+test('a walk-in donor needs neither an e-mail address nor an address, unless there is a PAN', async () => {
+  const unknown = { name: 'Bai Kamble', phone: '98230 44556', email: '', address: '' }
+  const { subject_id } = (await enterDonation(unknown)).body.data
+  const mailsBefore = await storedMails()
+  const taken = await takeAtDesk(app, { purpose: 'donation', subject_id, amount: 2_500 })
+  expect(await receiptOf(taken.body.data.receipt_path)).toMatchObject({ paid_by: 'Bai Kamble', tax_section: '' })
+  expect(await storedMails()).toBe(mailsBefore)
+  const given = await app.call(
+    deskCalls.cashToday,
+    { query: { purpose: 'donation', subject_id: String(subject_id) } },
+    await theAdmin(app),
+  )
+  expect(given.body.data.given).toBe(2_500)
+  const year = { financial_year: String(financialYearOf(today())) }
+  const withoutPan = await app.fetch(`${donationCalls.withoutPanCsv.path}?${new URLSearchParams(year)}`, {
+    headers: { authorization: `Bearer ${(await theAdmin(app)).token}` },
+  })
+  expect(await withoutPan.text()).toMatch(/,Bai Kamble,,98230 44556,,Cash,2500/)
+
+  expect((await enterDonation({ ...unknown, pan: 'ABCPE1234F' })).status).toBe(400)
+  expect((await enterDonation({ ...unknown, pan: 'ABCPE1234F', address: 'Pune' })).status).toBe(200)
 })
 
 // RCP-2, PRV-2

@@ -170,15 +170,12 @@ async function enterMember(
 async function enterDonation(
   { secretKey, foundation }: Pick<Deps, 'secretKey' | 'foundation'>,
   transaction: Db,
-  { language, agreed: _, ...form }: DonorAtDesk,
+  { language, agreed: _, email, address, ...details }: DonorAtDesk,
   actor: Actor,
 ): Promise<number> {
+  const form = { ...details, email: email ?? '', address: address ?? '', is_another: true }
   const giver = { userId: null, language }
-  const { id, amountPaise } = await insertDonation(
-    { db: transaction, secretKey, foundation },
-    { ...form, is_another: true },
-    giver,
-  )
+  const { id, amountPaise } = await insertDonation({ db: transaction, secretKey, foundation }, form, giver)
   await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: actor.person.username })
   const object = { kind: 'donation', id } as const
   await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })

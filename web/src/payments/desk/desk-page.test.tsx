@@ -236,6 +236,29 @@ test('a walk-in member is entered, pays, and gets the receipt at once', async ()
 })
 
 // RCP-2
+test('a walk-in donor is entered without an e-mail address or an address', async () => {
+  const { server } = deskWith()
+  server.on(deskCalls.enterDonation, succeed({ ...SUBJECT, purpose: 'donation', subject_id: 32, payer: 'Bai Kamble' }))
+  await openPage(DESK, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'New donation' }).click()
+  const entry = page.getByRole('form', { name: 'New donation' })
+  await entry.getByLabelText('Name').fill('Bai Kamble')
+  await entry.getByLabelText('Phone').fill('98230 44556')
+  await entry.getByLabelText('Where does the money come from?').selectOptions('indian-citizen')
+  await entry.getByLabelText(/^They know what we store/).click()
+  const enter = entry.getByRole('button', { name: 'Enter the donation' })
+  await entry.getByLabelText(/^PAN/).fill('ABCPE1234F')
+  await enter.click()
+  await expect.element(page.getByText('Address is required')).toBeVisible()
+  await entry.getByLabelText(/^PAN/).fill('')
+  await enter.click()
+  await expect.element(record).toBeVisible()
+  const [entered] = server.requests(deskCalls.enterDonation)
+  expect(entered?.body).toMatchObject({ name: 'Bai Kamble', phone: '98230 44556' })
+  expect(JSON.stringify(entered?.body)).not.toContain('@')
+})
+
+// RCP-2
 test('the cash sheet shows at once that a cheque is cleared', async () => {
   const { server } = deskWith(CHEQUE)
   await openPage(DESK, { as: ADMIN, server })

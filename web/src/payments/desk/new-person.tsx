@@ -29,7 +29,7 @@ import classes from './desk.module.css'
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 
 const memberErrorsOf = schemaErrors(MemberAtDesk)
-const donorErrorsOf = schemaErrors(DonorAtDesk.extend({ money_source: StatedSource }))
+const donorErrorsOf = schemaErrors(DonorAtDesk.safeExtend({ money_source: StatedSource }))
 
 /** Registers somebody who stands at the desk. */
 export function NewMember({ onEntered, onClose }: Props) {
@@ -102,6 +102,7 @@ export function NewDonation({ onEntered, onClose }: Props) {
       button={text('desk.enterDonation')}
       onSubmit={async (values) => onEntered(await save(values))}
     >
+      <p className={classes.hint}>{text('desk.donorHint')}</p>
       <DonationFields form={form.form} isSelf={false} />
     </PersonForm>
   )

@@ -131,7 +131,8 @@ function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { viewMode
   async function save() {
     setFailed(false)
     try {
-      if (qr && canvas.current) await qr.saveCanvasAsPng(canvas.current, qr.pngNameOf(petId))
+      const { pngNameOf, saveCanvasAsPng } = await import('../../shared/save-canvas.ts')
+      if (canvas.current) await saveCanvasAsPng(canvas.current, pngNameOf(petId))
     } catch (error) {
       console.warn('The picture could not be made:', error)
       setFailed(true)

@@ -15,6 +15,9 @@ export const QUEUED_PREFIX = 'queued '
 /** The prefix of all entries in session storage that belong to a person. */
 export const TYPED_PREFIX = 'draft:'
 
+/** Stands in the storage of a tab in which, or beside which, somebody has signed out. The first script of a rendered page reads it. */
+const SIGNED_OUT = 'signed-out'
+
 const CHANNEL = 'petsetu-forget-typed'
 
 const listeners = new Set<() => void>()
@@ -47,6 +50,7 @@ export async function forgetTyped(): Promise<void> {
 }
 
 function forgetHere(): void {
+  sessionStore.set(SIGNED_OUT, '')
   for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { type Field, FieldFrame } from './field.tsx'
 import { useScript } from './form-card.tsx'
@@ -15,10 +15,13 @@ export function FileField({ name, label, hint, error, isOptional = false, chosen
   const hasScript = useScript()
   const [seen, setSeen] = useState<string | null>(null)
   const shown = chosen === undefined ? seen : chosen
+  const place = useRef<HTMLDivElement>(null)
+  // A file may have been chosen before the script had loaded.
+  useLayoutEffect(() => setSeen(place.current?.querySelector('input')?.files?.[0]?.name ?? null), [])
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
       {(described) => (
-        <div className={styles.file}>
+        <div ref={place} className={styles.file}>
           <label htmlFor={name} className={styles.fileButton}>
             {text('form.chooseFile')}
           </label>

@@ -218,27 +218,24 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
 }
 
 /**
- * The texts that somebody has typed into the fields that the server rendered. After a reload, and after going back, the browser itself fills in what
- * was typed before, perhaps by somebody else: then only the draft counts.
+ * The texts of the fields that differ from what the server rendered: as somebody has typed them. After a reload, and after going back, the
+ * browser itself fills in what was typed before, perhaps by somebody else: then only the draft counts, and the text is the rendered one.
  */
 function typedBefore(element: HTMLElement | null, values: Texts): Texts {
-  const isOpened = isOpenedAnew()
   const typed: Texts = {}
-  for (const field of element?.querySelectorAll<HTMLInputElement>('[data-path]') ?? []) {
+  for (const field of element?.querySelectorAll<HTMLInputElement>(FIELDS) ?? []) {
     const value = values[field.name]
-    const isCheckbox = field.type === 'checkbox'
-    const isSame = isCheckbox ? field.checked === (value === field.value) : value === field.value
-    if (value === undefined || isSame || field.type === 'radio') continue
-    if (isOpened || field === document.activeElement)
-      typed[field.name] = !isCheckbox || field.checked ? field.value : ''
-    else if (isCheckbox) field.checked = value === field.value
-    else field.value = value
+    const shown = field.type === 'checkbox' && !field.checked ? '' : field.value
+    if (value !== undefined && shown !== value) typed[field.name] = isTypedHere(field) ? shown : value
   }
   return typed
 }
 
-/** False after a reload, and after going back or forward. */
-export function isOpenedAnew(): boolean {
+const FIELDS = '[data-path]:not([type=radio]), [type=radio]:checked'
+
+/** False if the browser may have filled the field in by itself: after a reload, or after going back or forward. */
+export function isTypedHere(field: HTMLInputElement): boolean {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return opening === undefined || opening.type === 'navigate'
+  // The first script of the page marks the fields in which somebody types.
+  return opening?.type === 'navigate' || field === document.activeElement || field.dataset.typed !== undefined
 }

@@ -1,7 +1,7 @@
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { useRef, useState } from 'react'
 import { addCheckTexts } from '../languages/page-text.ts'
-import type { Texts } from '../lib/draft-changes.ts'
+import { restoredOver, type Texts } from '../lib/draft-changes.ts'
 import type { DraftName } from '../lib/drafts.ts'
 import type { Schema } from '../ui/form/schema-errors.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -24,9 +24,9 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, neverKept = [], loadSchema, failureText, send } = options
   const element = useRef<HTMLFormElement>(null)
   const [rejected, setRejected] = useState(options.rejected)
-  const typed = Object.entries(rejected?.typed ?? {}).filter(([field]) => field in initial)
   const { form, forgetDraft } = usePublicForm<Values>({
-    initial: { ...initial, ...Object.fromEntries(typed) },
+    // Also once it is sent again: what the server has shown is still in the fields.
+    initial: { ...initial, ...restoredOver(initial, options.rejected?.typed ?? {}) },
     draft,
     neverKept,
     element,

@@ -67,8 +67,8 @@ function Giver({ form, isSelf = true }: GiverProps) {
   const text = useText()
   return (
     <FieldGroup heading={text(isSelf ? 'donating.you' : 'donating.donor')}>
-      <PayerFields bind={form.getInputProps} isSelf={isSelf} />
-      <AddressField bind={form.getInputProps} isSelf={isSelf} />
+      <PayerFields bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
+      <AddressField bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
       <SelectField
         name="money_source"
         label={text('donating.source')}

@@ -5,10 +5,12 @@ type Props<Name> = {
   bind: (field: Name) => object
   /** False if somebody else fills it in for the payer: the browser then neither suggests nor remembers anything. */
   isSelf?: boolean
+  /** Whether the e-mail address, or the address, may stay empty. */
+  isOptional?: boolean
 }
 
 /** Asks for the payer, and for ways to reach them. */
-export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'phone'>) {
+export function PayerFields({ bind, isSelf = true, isOptional = false }: Props<'name' | 'email' | 'phone'>) {
   const text = useText()
   return (
     <>
@@ -24,7 +26,8 @@ export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'p
         label={text('registration.email')}
         type="email"
         autoComplete={isSelf ? 'email' : 'off'}
-        required
+        required={!isOptional}
+        isOptional={isOptional}
         {...bind('email')}
       />
       <Field
@@ -39,7 +42,7 @@ export function PayerFields({ bind, isSelf = true }: Props<'name' | 'email' | 'p
   )
 }
 
-export function AddressField({ bind, isSelf = true }: Props<'address'>) {
+export function AddressField({ bind, isSelf = true, isOptional = false }: Props<'address'>) {
   const text = useText()
   return (
     <LongField
@@ -47,7 +50,8 @@ export function AddressField({ bind, isSelf = true }: Props<'address'>) {
       label={text('registration.address')}
       rows={3}
       autoComplete={isSelf ? 'street-address' : 'off'}
-      required
+      required={!isOptional}
+      isOptional={isOptional}
       {...bind('address')}
     />
   )

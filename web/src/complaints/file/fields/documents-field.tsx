@@ -1,9 +1,10 @@
 import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { FileField } from '../../../platform/public-form/file-field.tsx'
 import { FormButton } from '../../../platform/public-form/form-card.tsx'
+import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import classes from '../document-field.module.css'
@@ -87,6 +88,13 @@ type Props = { file: File | null; error: string | null; onChoose: (file: File | 
 function DocumentField({ file, error, onChoose }: Props) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over what the server has rendered.
+  useLayoutEffect(() => {
+    const element = input.current
+    const chosen = element?.files?.[0]
+    if (chosen && isTypedHere(element)) onChoose(chosen)
+  }, [])
 
   useEffect(() => {
     const element = input.current

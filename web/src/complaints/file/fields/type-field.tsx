@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Field } from '../../../platform/public-form/field.tsx'
 import styles from '../../../platform/public-form/public-form.module.css'
-import { isOpenedAnew } from '../../../platform/public-form/use-public-form.ts'
+import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { bindField, type Form } from './bind-field.ts'
 
 const FIELD = 'type_of_complaint'
@@ -38,7 +38,7 @@ function TypeChoices({ form }: Pick<Props, 'form'>) {
   useLayoutEffect(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')
     if (!chosen || chosen.value === shown) return
-    if (isOpenedAnew()) choose(chosen.value, chosen.value === '')
+    if (isTypedHere(chosen)) choose(chosen.value, chosen.value === '')
     else chosen.checked = false
   }, [])
 
