@@ -1,6 +1,5 @@
 import { FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
-import { paths } from '@petsetu/contract/paths.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { routeOf, paths } from '@petsetu/contract/paths.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

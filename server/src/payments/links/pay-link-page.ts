@@ -1,5 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { routeOf, paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'

@@ -1,4 +1,4 @@
-import { isDay } from '@petsetu/contract/platform/is-day.ts'
+import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { CsvRow } from '../../platform/http/bodies/csv-upload.ts'

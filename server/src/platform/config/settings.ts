@@ -1,4 +1,4 @@
-import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { EMERGENCY_NUMBERS_MAX, FoundationForm } from '@petsetu/contract/office/foundation-form.ts'
 import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/people/auth.ts'
 import { z } from 'zod'

@@ -1,5 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { routeOf, paths } from '@petsetu/contract/paths.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { MemberView } from '@petsetu/contract/site/public-pages.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'

@@ -1,4 +1,4 @@
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
