@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
 import type { LostForm } from '@petsetu/contract/pets/lost.ts'
 import type { PetForm, ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { z } from 'zod'
+import { insertPhoto } from '../../pets/photo-queries.ts'
+import type { Services } from '../../services.ts'
 import { daysAgo } from './back-dated.ts'
+import { drawAnimal } from './draw-animal.ts'
 
 // All people here are made up: the addresses do not exist, the e-mail addresses are at example.org, and the phone numbers, most of whose
 // digits are zeros, are examples of mobile numbers.
@@ -99,4 +103,17 @@ export function demoPets(): Pet[] {
       }),
     }
   })
+}
+
+/** Draws a photo of every pet but each fourth, so that both kinds of cards can be seen. Returns their number. */
+export async function fillPhotos({ db, photos }: Services): Promise<number> {
+  const pets = await db.selectFrom('pets').select(['id', 'pet_type']).orderBy('id').execute()
+  const photographed = pets.filter((_, index) => index % 4 !== 3)
+  for (const [number, { id, pet_type: kind }] of photographed.entries()) {
+    const received = await photos.receive(Readable.from(await drawAnimal(kind, number)))
+    const kept = await photos.keep(received)
+    await photos.discard(received)
+    await db.transaction().execute((transaction) => insertPhoto(transaction, id, kept))
+  }
+  return photographed.length
 }
