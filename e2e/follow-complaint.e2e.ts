@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { fileComplaint } from './complaints.ts'

@@ -15,7 +15,7 @@ import { wrongParts } from './text-parts.ts'
 
 // Values that are stored, what operators of the program read, and what is made up for trying it out; in English only.
 const ENGLISH_ONLY = [
-  'contract/src/complaints/complaint-limits.ts',
+  'contract/src/complaints/complaint-facts.ts',
   'contract/src/supporters/donation-causes.ts',
   'contract/src/examples/',
   'server/src/site/backup/',

@@ -6,7 +6,7 @@ import { BOOK_YEARS_MIN } from '../contract/src/office/foundation-form.ts'
 import { PERSONAL_ROWS } from '../server/src/people/privacy/registry/personal-rows.ts'
 import { REGISTRY } from '../server/src/people/privacy/registry/registry.ts'
 import { textsIn } from '../server/src/platform/languages/texts.ts'
-import { whatIsKept } from '../server/src/site/legal/what-is-kept.ts'
+import { whatIsKept } from '../server/src/site/legal/legal-documents.ts'
 import { ROOT } from './prepare.mjs'
 
 const FILE = path.join(ROOT, 'docs/security.md')

@@ -17,9 +17,9 @@ const ADMIN_CODE =
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS =
-  /^contract\/src\/(complaints\/complaint-(labels|statuses)|supporters\/membership-facts|payments\/payments)\./
+  /^contract\/src\/(complaints\/complaint-(facts|statuses)|supporters\/membership-facts|payments\/payments)\./
 const ADMIN_LABELS =
-  /^contract\/src\/(people\/(audit-labels|consents)|complaints\/case-labels|platform\/purposes|office\/mails|pets\/tags)\./
+  /^contract\/src\/(people\/(audit|consents)|complaints\/cases|platform\/purposes|office\/mails|pets\/tags)\./
 
 // The member's card loads its words itself.
 const CARD_CODE = /^web\/src\/shared\/member-card\//

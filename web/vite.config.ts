@@ -10,7 +10,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(addresses\/fill-path|dates|once)|pets\/pet-id|people\/sign-in\/sign-out))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(dates|once)|pets\/pet-id))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
-                { name: 'addresses', test: /contract\/src\/(paths|platform\/addresses\/page-at)\./ },
+                { name: 'addresses', test: /contract\/src\/paths\./ },
                 { name: 'public-page', test: PUBLIC_PAGE },
                 { name: 'tag-parts', test: TAG_PARTS },
                 // Derives the statuses that pages show, also where no call is made.
@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The admin area names complaints, too, and all checks of forms need the days and the problems.
                 {
                   name: 'kinds',
-                  test: /contract\/src\/(complaints\/complaint-(labels|types)|platform\/(is-day|problem))\./,
+                  test: /contract\/src\/(complaints\/complaint-facts|platform\/(calendar|problem))\./,
                 },
                 { name: 'filing', test: FILING_PARTS },
                 { name: 'frame', test: APP_PARTS },

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paths } from './paths.ts'
-import { fillPath } from './platform/addresses/fill-path.ts'
-import { maySee, pageAt } from './platform/addresses/page-at.ts'
-import { localPath } from './platform/addresses/urls.ts'
+import { cameFor, maySee, pageAt, paths } from './paths.ts'
 import { PURPOSES } from './platform/purposes.ts'
+import { localPath } from './platform/urls.ts'
+import { fillPath } from './visitor-paths.ts'
 
 // APP-4, V3.7.2
 test('signing in never leads to another site, however the address is disguised', () => {
@@ -136,4 +135,31 @@ test('everything that can be paid for has a page on which it is paid', () => {
   const purposes: readonly PurposeWithPage[] = PURPOSES
   const paid = Object.values(paths).map(({ pays }) => pays)
   for (const purpose of purposes) expect(paid).toContain(purpose)
+})
+
+// APP-4
+test.each([
+  ['/user/pet-form?id=7', true],
+  ['/account', true],
+  ['/admin/pets', true],
+  ['/complaint', false],
+  ['/administration', false],
+  ['https://elsewhere.example/user', false],
+  [null, false],
+])('whoever is to return to %j has to log in for it: %j', (next, expected) => {
+  expect(cameFor(next)).toEqual({ next, reason: expected ? { kind: 'page' } : null })
+})
+
+test.each([
+  ['/pet-detail/ABCDEFGHJKLM', 'ABCDEFGHJKLM'],
+  ['/user/pet-form?tag=abcd-efgh-jklm', 'ABCDEFGHJKLM'],
+  ['/user/pet-form', null],
+  ['/pet-detail/%zz', null],
+  ['/user?tag=ABCDEFGHJKLM', null],
+  ['https://elsewhere.example/pet-detail/ABCDEFGHJKLM', null],
+  [null, null],
+  // ACC-4
+])('a sign-in that came from %j is about the tag %j', (next, tag) => {
+  const { reason } = cameFor(next)
+  expect(reason?.kind === 'tag' ? reason.tag : null).toBe(tag)
 })

@@ -1,4 +1,7 @@
-import { ADMIN, OWN, page, visitorPaths } from './visitor-paths.ts'
+import { normalizePetId } from './pets/pet-id.ts'
+import { localPath } from './platform/urls.ts'
+import type { LoginReason } from './site/public-pages.ts'
+import { ADMIN, OWN, type PageFacts, page, visitorPaths } from './visitor-paths.ts'
 
 export type { Area, PageFacts } from './visitor-paths.ts'
 
@@ -63,3 +66,44 @@ export type WholePage = { [N in PageName]: (typeof paths)[N] extends { rendered:
 
 /** The pages that the browser renders. */
 export type ShellPage = Exclude<PageName, WholePage>
+
+/** The page at a path, with or without a slash at its end; null where there is none. */
+export function pageAt(path: string): Page | null {
+  const isHere = ({ pattern }: Page) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path)
+  return Object.values(paths).find(isHere) ?? null
+}
+
+/** True if a person of this role, or a visitor (null), may see a page. */
+export function maySee({ who }: PageFacts, role: string | null): boolean {
+  if (who === 'anyone') return true
+  return who === 'signed-in' ? role !== null : role === who
+}
+
+/** The pattern of a page as routers write it: `/pet-detail/:petId`. */
+export function routeOf({ pattern }: Page): string {
+  return pattern.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** The address to return to after a login, and why that address has led to it. */
+export function cameFor(next: string | null): { next: string | null; reason: LoginReason } {
+  const tag = tagOf(next)
+  if (tag) return { next, reason: { kind: 'tag', tag } }
+  return { next, reason: needsLogin(next) ? { kind: 'page' } : null }
+}
+
+/** The tag that `next` is about: its page, or the form that registers a pet for it. Null for any other address. */
+function tagOf(next: string | null): string | null {
+  const path = localPath(next)
+  if (!path) return null
+  const { pathname, searchParams } = new URL(path, 'http://this.site')
+  const page = pageAt(pathname)
+  if (page === paths.petDetail) return normalizePetId(pathname.split('/').at(-1) ?? '')
+  return page === paths.petForm ? normalizePetId(searchParams.get('tag') ?? '') : null
+}
+
+/** True if visitors may not see the page at `next`. */
+function needsLogin(next: string | null): boolean {
+  const path = localPath(next)
+  const page = path && pageAt(new URL(path, 'http://this.site').pathname)
+  return !!page && !maySee(page, null)
+}

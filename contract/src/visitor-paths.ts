@@ -1,4 +1,3 @@
-import { fillPath } from './platform/addresses/fill-path.ts'
 import type { Purpose } from './platform/purposes.ts'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
@@ -73,3 +72,15 @@ export const visitorPaths = {
   admin: page('/admin', ADMIN),
   adminPetForm: page('/admin/pets/add', ADMIN),
 } as const
+
+/** Fills the parameters into a path, URL-encoded. */
+export function fillPath(pattern: string, params: Record<string, string | number> = {}): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${pattern} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** The call that ends a session. Outside the table of calls, so that public pages can make it without loading zod. */
+export const SIGN_OUT = { method: 'POST', path: '/auth/signout' } as const

@@ -4,7 +4,7 @@ import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/accou
 import type { Provider } from './payments/provider/gateway.ts'
 import { makeFirstAdmin } from './people/auth/admin-password.ts'
 import { checkSecretKey } from './people/auth/sealed-secret.ts'
-import { storeNotices } from './people/consents/store-notices.ts'
+import { storeNotices } from './people/consents/record-consent.ts'
 import { preparePushKeys } from './people/push/push-keys.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/database.ts'

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { afterAll, expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { aUser } from './factories.ts'

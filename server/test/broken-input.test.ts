@@ -1,6 +1,6 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { formBytes } from './attachments.ts'

@@ -1,7 +1,7 @@
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from './attachments.ts'
 import { anAdmin, aPet, aUser } from './factories.ts'

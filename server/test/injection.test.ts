@@ -1,7 +1,7 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { tagCalls } from '@petsetu/contract/pets/tags.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'

@@ -1,7 +1,7 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { nameOf } from './call-samples.ts'
 import type { TestApp } from './harness.ts'

@@ -1,7 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { paths } from '@petsetu/contract/paths.ts'
-import { cameFor } from '@petsetu/contract/people/sign-in/login-reason.ts'
-import { pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { cameFor, pageAt, paths } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type ReactNode, useEffect } from 'react'

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
@@ -6,6 +7,7 @@ import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import {
   CaseEvent,
+  type CaseEventKind,
   CaseOutcome,
   CasePriority,
   ComplaintFields,
@@ -13,6 +15,40 @@ import {
   HoldForm,
 } from './complaint-schemas.ts'
 import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
+
+export const PRIORITIES: Record<CasePriority, PlainId> = {
+  high: 'caseWork.high',
+  normal: 'caseWork.normal',
+  low: 'caseWork.low',
+}
+
+export const OUTCOMES: Record<CaseOutcome, PlainId> = {
+  rescued: 'caseWork.rescued',
+  treated: 'caseWork.treated',
+  owner_advised: 'caseWork.ownerAdvised',
+  fir_filed: 'caseWork.firFiled',
+  sent_to_authority: 'caseWork.sentToAuthority',
+  nothing_found: 'caseWork.nothingFound',
+  duplicate: 'caseWork.duplicate',
+  withdrawn: 'caseWork.withdrawn',
+}
+
+export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
+  filed: 'caseEvents.filed',
+  paid: 'caseEvents.paid',
+  status: 'caseEvents.status',
+  note: 'caseEvents.note',
+  assign: 'caseEvents.assign',
+  priority: 'caseEvents.priority',
+  due: 'caseEvents.due',
+  outcome: 'caseEvents.outcome',
+  mail: 'caseEvents.mail',
+  reveal: 'caseEvents.reveal',
+  merge: 'caseEvents.merge',
+  reopen: 'caseEvents.reopen',
+  refund: 'caseEvents.refund',
+  file: 'caseEvents.file',
+}
 
 /**
  * A complaint that an admin writes down for somebody on the phone or at the desk. Somebody without an e-mail address gets no mails;

@@ -1,9 +1,9 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { PetId } from '../pets/pet-schemas.ts'
+import { isDay, lastBegunDay } from '../platform/calendar.ts'
 import { today } from '../platform/dates.ts'
 import { locationFields, needsWholeLocation, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
-import { isDay, lastBegunDay } from '../platform/is-day.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 

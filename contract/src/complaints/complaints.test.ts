@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { today } from '../platform/dates.ts'
 import { describeProblem } from '../platform/problem.ts'
-import { COMPLAINT_TYPES } from './complaint-limits.ts'
+import { COMPLAINT_TYPES } from './complaint-facts.ts'
 import { ComplaintForm, FilingFee } from './complaint-schemas.ts'
 
 const FORM = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AdminPayment, CheckoutData, CheckoutReply } from '../payments/payments.ts'
+import { isDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
-import { isDay } from '../platform/is-day.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { countsOf, keysOf } from '../platform/registry.ts'
-import { ATTACHMENTS_MAX, COMPLAINT_TYPES, OTHER_TYPES } from './complaint-limits.ts'
+import { ATTACHMENTS_MAX, COMPLAINT_TYPES, OTHER_TYPES } from './complaint-facts.ts'
 import {
   CaseOutcome,
   CasePriority,

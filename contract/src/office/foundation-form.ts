@@ -1,12 +1,12 @@
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
-import { parseUrl } from '../platform/addresses/urls.ts'
+import { isDay } from '../platform/calendar.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
-import { isDay } from '../platform/is-day.ts'
 import { CASH_RUPEES_MAX } from '../platform/money.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { mapEntries } from '../platform/registry.ts'
+import { parseUrl } from '../platform/urls.ts'
 import type { EmergencyNumber, FeeTexts, LegalDetails } from '../site/site.ts'
 
 /** In rupees: no limit of the settings is higher. */

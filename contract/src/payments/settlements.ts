@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { isDay } from '../platform/is-day.ts'
 import { problem } from '../platform/problem.ts'
 
 /**

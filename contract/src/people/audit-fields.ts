@@ -1,6 +1,6 @@
 import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { OUTCOMES, PRIORITIES } from '../complaints/case-labels.ts'
+import { OUTCOMES, PRIORITIES } from '../complaints/cases.ts'
 import { complaintStatuses } from '../complaints/complaint-statuses.ts'
 import { CAMP_KIND_TEXTS } from '../pets/camps/camp-kinds.ts'
 import { CARE_KIND_TEXTS } from '../pets/care-kinds.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { fillPath } from '../platform/addresses/fill-path.ts'
+import { lastBegunDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, Nothing } from '../platform/envelope.ts'
 import { optionalDay, optionalText } from '../platform/fields.ts'
-import { lastBegunDay } from '../platform/is-day.ts'
 import { problem } from '../platform/problem.ts'
+import { fillPath } from '../visitor-paths.ts'
 import { CARE_KINDS } from './care-kinds.ts'
 import { PetKey } from './pet-schemas.ts'
 

@@ -1,5 +1,8 @@
 // Without zod, because the public page imports it.
-import type { Species } from './kinds.ts'
+import type { Species } from './pet-facts.ts'
+
+export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
+export const PHOTOS_A_PET_MAX = 4
 
 /** The longest side of each size in pixels. A photo that is smaller is not enlarged. */
 export const PHOTO_SIDES = { small: 320, medium: 800, large: 1600 }
@@ -30,5 +33,5 @@ export function srcSetOf({ width, height, urls }: Sized): string {
     .join(', ')
 }
 
-/** The address of the drawing of a species. Its own module, so that pages need not load the words of `kinds.ts`. */
+/** The address of the drawing of a species. */
 export const drawingOf = (species: Species): string => `/species-${species}.svg`

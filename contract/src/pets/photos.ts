@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, Nothing } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
-import { PHOTO_PATH } from './pet-pictures.ts'
+import { PHOTO_PATH, PHOTOS_A_PET_MAX } from './pet-pictures.ts'
 import { PetKey, Photo } from './pet-schemas.ts'
-import { PHOTOS_A_PET_MAX } from './photo-limits.ts'
 
 const byPet = z.object({ id: PetKey })
 

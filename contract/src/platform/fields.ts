@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './is-day.ts'
+import { isDay } from './calendar.ts'
 import { type Label, problem } from './problem.ts'
 
 // Half characters and control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL

@@ -2,20 +2,11 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
 import type { MailPreferences } from '../office/mails.ts'
 import type { FinderThread } from '../pets/found.ts'
-import type { Species } from '../pets/kinds.ts'
+import type { RabiesValidity, Species } from '../pets/pet-facts.ts'
 import type { Photo, PublicLost } from '../pets/pet-schemas.ts'
 import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
 import type { AppSite, LogoPicture, Site } from './site.ts'
-
-/**
- * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
- * is none. No state says that the animal is safe.
- */
-export type RabiesValidity =
-  | { state: 'valid' | 'expired'; until: string }
-  | { state: 'given'; day: string }
-  | { state: 'unknown' }
 
 /**
  * The result of looking up a tag ID: a pet, a blank tag, or nothing (unknown, or its pet was deleted); `failed` if the look-up

@@ -1,5 +1,14 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 
+/** The picture used for every account. */
+export const DEFAULT_AVATAR = '/default-avatar.svg'
+
+/** Its scope is the whole site, so it is not below a folder. */
+export const SERVICE_WORKER_PATH = '/service-worker.js'
+
+/** The manifest makes the site an app that can be installed. */
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
 /** Width and height are those of the file in pixels. The address changes with the picture. */
 export type LogoPicture = { url: string; width: number; height: number }
 

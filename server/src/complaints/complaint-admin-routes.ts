@@ -1,5 +1,5 @@
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'

@@ -1,4 +1,4 @@
-import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { FINAL_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { sql } from 'kysely'
 import { deletePayLinks } from '../payments/pay-links.ts'

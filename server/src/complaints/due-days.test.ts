@@ -1,4 +1,4 @@
-import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

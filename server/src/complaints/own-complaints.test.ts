@@ -1,6 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aLink, anAdmin, aPlan, aUser } from '../../test/factories.ts'

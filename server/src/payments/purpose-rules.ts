@@ -1,4 +1,4 @@
-import type { CorrectedField } from '@petsetu/contract/people/corrections.ts'
+import type { CorrectedField } from '@petsetu/contract/people/privacy.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'

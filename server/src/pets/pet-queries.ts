@@ -1,4 +1,4 @@
-import { kindsWith } from '@petsetu/contract/pets/kinds.ts'
+import { kindsWith } from '@petsetu/contract/pets/pet-facts.ts'
 import type { ChosenPetForm, PetKey, ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

@@ -1,7 +1,12 @@
-import { PHOTO_PATH, PHOTO_SIDES, type PhotoSize, photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
+import {
+  PHOTO_PATH,
+  PHOTO_SIDES,
+  PHOTOS_A_PET_MAX,
+  type PhotoSize,
+  photoFile,
+} from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
-import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/photo-limits.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

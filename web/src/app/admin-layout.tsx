@@ -208,7 +208,7 @@ function useMayOpen(): (path: string) => boolean {
   const user = useUser()
   const { data: table } = useQuery({
     queryKey: ['page-duties'],
-    queryFn: () => import('@petsetu/contract/platform/addresses/page-duties.ts'),
+    queryFn: () => import('@petsetu/contract/page-duties.ts'),
     enabled: Boolean(user?.duties),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -42,8 +42,16 @@ import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/Title.css'
 import '@mantine/core/styles/DataList.css'
 import './app.css'
-import { type Area, type Page, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
-import { maySee, pageAt, routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import {
+  type Area,
+  maySee,
+  type Page,
+  type PageName,
+  pageAt,
+  paths,
+  routeOf,
+  type ShellPage,
+} from '@petsetu/contract/paths.ts'
 import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react'
 import { useIsRefused } from '../people/auth/ended-session.ts'
 import { currentUser, hasSignedOut, homeOf, useUser } from '../people/auth/session.ts'
@@ -236,7 +244,7 @@ async function mayOpen(name: ShellPage, pathname: string): Promise<boolean> {
   const user = currentUser()
   if (!maySee(paths[name], user?.role ?? null)) return false
   // The table of duties is loaded only for an admin who has some of them.
-  return !user?.duties || (await import('@petsetu/contract/platform/addresses/page-duties.ts')).mayOpen(pathname, user)
+  return !user?.duties || (await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)
 }
 
 function isShell(name: PageName): name is ShellPage {

@@ -1,6 +1,6 @@
+import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import type { Page } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
-import { dutiesOf } from '@petsetu/contract/platform/addresses/page-duties.ts'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { useOwnAccount } from '../people/auth/own-account.ts'

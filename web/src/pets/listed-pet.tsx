@@ -1,5 +1,5 @@
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { IconCat, IconDog, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

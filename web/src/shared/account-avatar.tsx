@@ -1,4 +1,4 @@
-import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
+import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
 import classes from './account-avatar.module.css'
 
 type Props = { src?: string | undefined; size: number }

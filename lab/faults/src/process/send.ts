@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call, Input, Reply } from '@petsetu/contract/platform/call.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { type Operation, type Outcome, outcomeOf } from '../history.ts'
 import type { Random } from '../random.ts'
 

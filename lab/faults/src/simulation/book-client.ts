@@ -1,5 +1,5 @@
 import { bookCalls } from '@petsetu/contract/payments/books.ts'
-import { correctionCalls } from '@petsetu/contract/people/corrections.ts'
+import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import type { InjectOptions } from 'fastify'
 import { outcomeOf } from '../history.ts'
 import type { Purchase } from './purchase.ts'

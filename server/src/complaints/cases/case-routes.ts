@@ -1,4 +1,4 @@
-import { type CaseUpdate, caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { type CaseUpdate, caseCalls, type EntryForm } from '@petsetu/contract/complaints/cases.ts'
 import type { CaseEventKind } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -18,11 +18,12 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
-import { noteMail } from '../complaint-mails.ts'
+import { enteredMail, noteMail } from '../complaint-mails.ts'
 import { complaintReader, findComplaint, hideName, readReference } from '../complaint-queries.ts'
+import { dueDaysOf, insertComplaint } from '../file-complaint.ts'
+import { createFollowLink } from '../follow/follow-links.ts'
 import { holdByOutcome, holdCase } from '../holds.ts'
 import { auditCase } from './audit-case.ts'
-import { enterComplaint, keepComplaint, makeFollowLink } from './enter-complaint.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
 
@@ -212,4 +213,49 @@ async function requireAdmin(transaction: Db, userId: number): Promise<void> {
     .forKeyShare()
     .executeTakeFirst()
   if (!admin) throw notFound('assignee_not_found')
+}
+
+type Entering = Pick<Deps, 'enqueueMail' | 'foundation'>
+
+/** Files a complaint for somebody on the phone or at the desk, and tells them by mail if they have an address. Returns its id. */
+async function enterComplaint(
+  { enqueueMail, foundation }: Entering,
+  transaction: Db,
+  { source, language, agreed: _, email, phone, ...incident }: EntryForm,
+  actor: Actor,
+): Promise<number> {
+  const form = { ...incident, email: email ?? '', phone: phone ?? '' }
+  const { id } = await insertComplaint(transaction, {
+    form,
+    language,
+    files: [],
+    idempotencyKey: null,
+    contentHash: null,
+    ...dueDaysOf(foundation().complaintDueDays, form),
+    entered: { by: { role: 'admin', userId: actor.person.id }, source, readBy: actor.person.username },
+  })
+  const object = { kind: 'complaint', id } as const
+  await recordAudit(transaction, actor, { action: 'complaint-entered', object, after: { source } })
+  const mail = await enteredMail(transaction, id, source)
+  if (mail) await enqueueMail(transaction, mail)
+  return id
+}
+
+/** Returns the path of a new link to the page of a complaint. Rejects with 404 for an unknown one. */
+async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promise<string> {
+  await keepComplaint(transaction, id)
+  const object = { kind: 'complaint', id } as const
+  await recordAudit(transaction, actor, { action: 'follow-link-made', object })
+  return createFollowLink(transaction, id)
+}
+
+/** Keeps a complaint from being deleted until the transaction ends. Rejects with 404 for an unknown one. */
+async function keepComplaint(transaction: Db, id: number): Promise<void> {
+  const complaint = await transaction
+    .selectFrom('complaints')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!complaint) throw notFound('complaint_not_found')
 }

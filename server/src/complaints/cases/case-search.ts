@@ -1,4 +1,4 @@
-import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { ComplaintFilter } from '@petsetu/contract/complaints/complaints.ts'
 import { parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/text.ts'

@@ -1,10 +1,11 @@
-import { FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
-import { paths } from '@petsetu/contract/paths.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { caseNoticeCalls, FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { isToldOfCase, removeDevice, saveCaseDevice } from '../../people/push/push-devices.ts'
+import { requireUsable } from '../../people/push/send-push.ts'
 import { isRolledBack } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -246,4 +247,26 @@ function claimView(
 ): FollowView {
   const { reference = '', email = '' } = typed
   return { kind, reference, email, problem: error === undefined ? null : sentenceOf(error, request) }
+}
+
+/** Notices of a complaint on the devices of whoever has a link to it. */
+export function caseNoticeRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+
+  on(caseNoticeCalls.state, async ({ params, body, request }) => {
+    const id = await complaintOfLink(deps, params.token, request.ip)
+    return succeed({ is_on: await isToldOfCase(deps.db, id, body.endpoint) })
+  })
+
+  on(caseNoticeCalls.start, async ({ params, body, request }) => {
+    const id = await complaintOfLink(deps, params.token, request.ip)
+    requireUsable(deps, body)
+    await deps.throttles.pushDevicesByComplaint.count(String(id))
+    await saveCaseDevice(deps.db, id, { ...body, language: languageOf(request) })
+  })
+
+  on(caseNoticeCalls.stop, async ({ params, body, request }) => {
+    const complaintId = await complaintOfLink(deps, params.token, request.ip)
+    await removeDevice(deps.db, { complaintId }, body.endpoint)
+  })
 }

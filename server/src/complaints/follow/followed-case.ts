@@ -1,4 +1,4 @@
-import { REOPEN_DAYS } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { REOPEN_DAYS } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses, ENDED_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'

@@ -1,5 +1,13 @@
-import { type DashboardWeek, dashboardCalls, WEEKS_SHOWN } from '@petsetu/contract/office/dashboard.ts'
-import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import {
+  type DashboardWeek,
+  dashboardCalls,
+  WAITING_COUNTED_MAX,
+  type WaitingCounts,
+  WEEKS_SHOWN,
+} from '@petsetu/contract/office/dashboard.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -14,7 +22,6 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 import { listLatestEvents } from './latest-events.ts'
-import { countWaiting } from './waiting-counts.ts'
 import { listWaitingWork } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -71,4 +78,52 @@ async function listLatestWeeks(db: Db, person: Person): Promise<DashboardWeek[]>
     left join earned on earned.monday = ${first} + 7 * week
     order by week`.execute(db)
   return rows.map(({ monday, complaints, paise }) => ({ monday, complaints, revenue: paise / PAISE_PER_RUPEE }))
+}
+
+type Source = {
+  duty: Duty
+  /** SQL: those that wait, read from an index in its order. No row is in two of them. */
+  rows: RawBuilder<unknown>[]
+}
+
+function waitingComplaints(status: ComplaintStatus): RawBuilder<unknown>[] {
+  const of = sql`from complaints where status = ${sql.lit(status)}`
+  const { waits } = complaintStatuses[status]
+  if (waits === 'always') return [sql`${of} order by id desc`]
+  return waits === 'overdue' ? [sql`${of} and due_on < ${todayInIndia()} order by due_on`] : []
+}
+
+const SOURCES: Record<keyof WaitingCounts, Source> = {
+  complaints: {
+    duty: 'cases',
+    rows: COMPLAINT_STATUSES.flatMap(waitingComplaints),
+  },
+  conversations: {
+    duty: 'cases',
+    rows: [
+      sql`from found_reports where abuse_reported_at is not null and closed_at is null order by abuse_reported_at desc`,
+    ],
+  },
+  privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where done_at is null order by id`] },
+  grievances: { duty: 'privacy', rows: [sql`from grievances where answered_at is null order by id`] },
+  payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
+  cheques: { duty: 'money', rows: [sql`from desk_payments where state = 'pending' order by taken_at`] },
+  mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },
+}
+
+/** Counts what waits for this admin in one statement, which reads no more rows than a menu can show. */
+async function countWaiting(db: Db, person: Person): Promise<WaitingCounts> {
+  const names = Object.keys(SOURCES) as (keyof WaitingCounts)[]
+  const counts = names
+    .filter((name) => hasDuty(person, SOURCES[name].duty))
+    .map((name) => sql`(${countOf(SOURCES[name])}) as ${sql.ref(name)}`)
+  if (counts.length === 0) return {}
+  const { rows } = await sql<WaitingCounts>`select ${sql.join(counts)}`.execute(db)
+  return rows[0] ?? {}
+}
+
+function countOf({ rows }: Source): RawBuilder<unknown> {
+  const max = sql.lit(WAITING_COUNTED_MAX)
+  const parts = rows.map((from) => sql`(select ${from} limit ${max})`)
+  return sql`select least(count(*), ${max})::integer from (${sql.join(parts, sql` union all `)}) waiting`
 }

@@ -1,5 +1,5 @@
+import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
-import { isDay } from '@petsetu/contract/platform/is-day.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,5 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import { aFailedMail, anAdmin } from '../../../test/factories.ts'
 import { BOUNCE_SECRET, testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
-import { sendHeld } from './send-held.ts'
+import { sendHeld } from './mail-routes.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })

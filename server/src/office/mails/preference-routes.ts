@@ -1,6 +1,5 @@
 import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
-import { paths } from '@petsetu/contract/paths.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { PreferencesView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

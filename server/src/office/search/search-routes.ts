@@ -11,7 +11,7 @@ import {
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
-import type { PetKind } from '@petsetu/contract/pets/kinds.ts'
+import type { PetKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { type TagState, tagCalls } from '@petsetu/contract/pets/tags.ts'

@@ -1,15 +1,21 @@
-import { paths } from '@petsetu/contract/paths.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PayView } from '@petsetu/contract/site/public-pages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { hashOfToken } from '../../people/users/one-time-links.ts'
+import { isPerson } from '../../pets/lost/is-person.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
@@ -17,7 +23,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { checkoutOf } from '../orders/open-order.ts'
 import { verifyCheckout } from '../orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { findReceiptPath } from '../receipts/receipt-queries.ts'
+import { findReceiptOf, findReceiptPath } from '../receipts/receipt-queries.ts'
 import {
   askDonation,
   type Made,
@@ -29,8 +35,7 @@ import {
   requireOpen,
 } from './make-links.ts'
 import { openOrderByLink, revokeLink } from './pay-by-link.ts'
-import { linkOfToken, payLinkPage } from './pay-link-page.ts'
-import { type LinkRow, listLinks, payLinkOf, readItem, readLink } from './read-links.ts'
+import { findLinkId, type LinkRow, listLinks, payLinkOf, readItem, readLink, stateOf } from './read-links.ts'
 
 type LinkDeps = Deps & { payments: PaymentDeps; sendPage: SendPage }
 
@@ -180,4 +185,70 @@ function payingRoutes(app: FastifyInstance, deps: LinkDeps): void {
     await verifyCheckout({ ...payments, log: request.log }, { purpose, subjectId }, checkout)
     return succeed({ receipt_path: await findReceiptPath(payments.db, purpose, subjectId) })
   })
+}
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The link with this token; 404 for any other. Guesses are counted by address. */
+async function linkOfToken({ db, throttles }: Deps, token: string, ip: string): Promise<LinkRow> {
+  throttles.payLinkMisses.rejectIfKnownOver(ip)
+  const id = TOKEN.test(token) ? await findLinkId(db, token) : null
+  if (id !== null) return readLink(db, id)
+  await throttles.payLinkMisses.count(ip)
+  throw notFound('pay_link_not_found')
+}
+
+/** The page behind a pay link. It is whole without a script, but for the payment itself. */
+function payLinkPage(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
+  const { db, loadShedding, sendPage } = deps
+
+  app.get(routeOf(paths.pay), async (request, reply) => {
+    const { view, status } = await viewOf(request, reply)
+    return sendPage(request, reply, { name: 'pay', view }, status)
+  })
+
+  async function viewOf(request: FastifyRequest, reply: FastifyReply): Promise<{ view: PayView; status: number }> {
+    const { token } = request.params as { token: string }
+    try {
+      const view = await loadShedding.run(async () => {
+        const link = await linkOfToken(deps, token, request.ip)
+        // Not by the program that makes the preview in a chat.
+        if (isPerson(request)) await markOpened(db, link)
+        return readView(db, link, token, languageOf(request))
+      })
+      return { view, status: 200 }
+    } catch (error) {
+      const isUnknown = error instanceof HttpError && error.code === 'pay_link_not_found'
+      const view: PayView = isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) }
+      return { view, status: statusOf(error, request, reply) }
+    }
+  }
+}
+
+async function markOpened(db: Db, { id, opened_at }: LinkRow): Promise<void> {
+  if (opened_at) return
+  await db
+    .updateTable('pay_links')
+    .set({ opened_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .execute()
+}
+
+/** Says what the page shows. Of a link that has ended it says no more than that, or that it was paid. */
+async function readView(db: Db, link: LinkRow, token: string, language: Language): Promise<PayView> {
+  const state = stateOf(link)
+  if (state !== 'open' && state !== 'paid') return { kind: state }
+  const shown = {
+    item: await readItem(db, link, language),
+    amount: (link.amount_paise ?? 0) / PAISE_PER_RUPEE,
+  }
+  if (state === 'paid') {
+    // The receipt of a renewal that was bought in another way is not this link's.
+    const hasReceipt = !link.is_revoked && !link.is_expired && link.subject_id !== null
+    const receipt = hasReceipt ? await findReceiptOf(db, link.purpose, link.subject_id ?? 0) : null
+    return { kind: 'paid', ...shown, receiptPath: receipt?.path ?? null, receiptNumber: receipt?.number ?? null }
+  }
+  if (link.is_waiting) return { kind: 'waiting', ...shown }
+  return { kind: 'open', token, ...shown, validUntil: today(link.expires_at) }
 }

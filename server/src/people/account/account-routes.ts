@@ -1,15 +1,26 @@
-import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { accountCalls, DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Person } from '../../platform/http/routing/person.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { notFound, tooMany, unauthorized, unavailable } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
+import { recordEvent } from '../../platform/record-event.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { requestEmailChange, sendConfirmationAgain } from '../auth/recovery/send-links.ts'
+import { requireCodeIfProtected } from '../auth/require-password.ts'
+import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
+import { listKept } from '../privacy/records-of.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
-import { endLink } from '../users/one-time-links.ts'
+import { endLink, hashOfToken } from '../users/one-time-links.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
-import { setLanguage } from '../users/user-queries.ts'
+import { findAccountById, setLanguage } from '../users/user-queries.ts'
+import { deleteAccount, ownIdentity } from './delete-account.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -59,5 +70,121 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       wants_reminders: wantsReminders,
       ...(duties && { duties }),
     }
+  }
+}
+
+export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+
+  on(deviceCalls.list, async ({ person, request }) =>
+    succeed(await listDevices(deps.db, person.id, bearerToken(request) ?? '')),
+  )
+
+  on(deviceCalls.signOutOthers, async ({ person, request }) => {
+    await closeSessionsOf(deps.db, person.id, bearerToken(request))
+    recordEvent(request.log, { event: 'sessions-ended', userId: person.id, actorId: person.id })
+  })
+
+  on(deviceCalls.signOut, async ({ params, person, request }) => {
+    const userId = await inTransaction(deps.db, async (transaction) => {
+      const id = await endDevice(transaction, params.id, person)
+      if (id === null) throw notFound('device_not_found')
+      const object = { kind: 'user', id } as const
+      if (id !== person.id) await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+      return id
+    })
+    recordEvent(request.log, { event: 'sessions-ended', userId, actorId: person.id })
+  })
+}
+
+/** The sessions of an account that are still valid: the one of `token` first, then the last used ones. */
+async function listDevices(db: Db, userId: number, token: string): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'system', 'last_used_at', 'created_at'])
+    .select(sql<boolean>`token_hash = ${hashOfToken(token)}`.as('is_this_device'))
+    .where('user_id', '=', userId)
+    .where((where) => where.not(isExpired()))
+    .orderBy('is_this_device', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(DEVICES_SHOWN_MAX)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    last_used_at: row.last_used_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/**
+ * Ends a session of the person's own; an admin ends any user's, with all duties also another admin's. Returns the account that it
+ * belonged to; null if there is none.
+ */
+async function endDevice(db: Db, sessionId: number, person: Person): Promise<number | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where(mayEnd(person))
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id ?? null
+}
+
+function mayEnd(person: Person) {
+  if (person.role !== 'admin') return sql<boolean>`user_id = ${person.id}`
+  if (person.duties === null) return sql<boolean>`true`
+  return sql<boolean>`(user_id = ${person.id} or (select role from users where users.id = user_id) <> 'admin')`
+}
+
+export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
+  const on = routeRegistrar(app, deps)
+  const takeSlot = downloadSlots()
+
+  on(accountCalls.downloadData, async ({ body, person, request, reply }) => {
+    const account = await findAccountById(deps.db, person.id)
+    if (!account) throw unauthorized()
+    await requireCodeIfProtected(deps, account, body.code)
+    const release = takeSlot(person.id)
+    try {
+      await deps.throttles.dataByAccount.count(String(person.id))
+      const { zipPerson } = await import('../privacy/zip-person.ts')
+      const zip = await zipPerson(deps, await ownIdentity(deps.db, person.id))
+      zip.once('close', release)
+      recordEvent(request.log, { event: 'data-downloaded', userId: person.id })
+      reply.header('content-type', 'application/zip')
+      reply.header('content-disposition', 'attachment; filename="petsetu-data.zip"')
+      return zip
+    } catch (error) {
+      release()
+      throw error
+    }
+  })
+
+  on(accountCalls.listKept, async ({ person }) =>
+    succeed(await listKept(deps.db, await ownIdentity(deps.db, person.id))),
+  )
+
+  on(accountCalls.delete, async ({ body, person, request }) => {
+    await deleteAccount(deps, person, body, request)
+    recordEvent(request.log, { event: 'account-deleted', userId: person.id })
+  })
+}
+
+// A zip holds a few rows and one open file, for as long as its reader takes.
+const RUNNING_MAX = 4
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * Lets four downloads run at a time on this node, and one of each account. Further ones are rejected and do not wait, because a
+ * slow reader would keep them waiting for long. Returns a function that takes a slot for an account and returns its release.
+ */
+function downloadSlots(): (userId: number) => () => void {
+  const running = new Set<number>()
+  return (userId) => {
+    if (running.has(userId)) throw tooMany(RETRY_AFTER_SECONDS)
+    if (running.size >= RUNNING_MAX) throw unavailable(RETRY_AFTER_SECONDS)
+    running.add(userId)
+    return () => void running.delete(userId)
   }
 }

@@ -1,5 +1,12 @@
-import { type AuditFilter, type AuditOrder, type AuditRow, auditCalls } from '@petsetu/contract/people/audit.ts'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/people/audit-labels.ts'
+import {
+  ACTION_LABELS,
+  type AuditFilter,
+  type AuditOrder,
+  type AuditRow,
+  auditCalls,
+  labelOf,
+  OBJECT_LABELS,
+} from '@petsetu/contract/people/audit.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'

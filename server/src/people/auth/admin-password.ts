@@ -1,4 +1,4 @@
-import { isLittleMoreThanName } from '@petsetu/contract/people/sign-in/password-rules.ts'
+import { isLittleMoreThanName } from '@petsetu/contract/people/password-rules.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,6 +1,5 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
 import { aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

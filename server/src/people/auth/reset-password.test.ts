@@ -1,6 +1,5 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_AVATAR } from '@petsetu/contract/people/avatar.ts'
+import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../../platform/http/routing/person.ts'

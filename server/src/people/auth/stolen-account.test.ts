@@ -1,5 +1,4 @@
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink } from '../../../test/factories.ts'

@@ -13,7 +13,7 @@ import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
-import { storeNotices } from './store-notices.ts'
+import { storeNotices } from './record-consent.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)

@@ -1,5 +1,5 @@
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
-import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/corrections.ts'
+import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'

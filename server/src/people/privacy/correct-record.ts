@@ -3,7 +3,7 @@ import {
   CorrectedField,
   type Correction,
   type CorrectionForm,
-} from '@petsetu/contract/people/corrections.ts'
+} from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'

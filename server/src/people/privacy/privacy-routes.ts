@@ -1,7 +1,10 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { correctionCalls } from '@petsetu/contract/people/corrections.ts'
-import { PrivacyCodeForm, PrivacyRequestByCode, privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
+import {
+  correctionCalls,
+  PrivacyCodeForm,
+  PrivacyRequestByCode,
+  privacyCalls,
+} from '@petsetu/contract/people/privacy.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { PrivacyRequestView } from '@petsetu/contract/site/public-pages.ts'

@@ -8,8 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
-import { sendPdf } from '../../platform/pdf/send-pdf.ts'
+import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
 import {
   deleteCamp,
   insertCamp,

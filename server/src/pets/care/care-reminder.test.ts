@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { paths } from '@petsetu/contract/paths.ts'
-import { maySee, pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { maySee, pageAt, paths } from '@petsetu/contract/paths.ts'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

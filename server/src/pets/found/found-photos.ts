@@ -1,5 +1,5 @@
 import { FINDER_PHOTO_PATH, type FoundPhoto, OWNER_PHOTO_PATH } from '@petsetu/contract/pets/found.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { isRolledBack } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type KeptPhoto, PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../../platform/files/photo-store.ts'

@@ -1,4 +1,4 @@
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { PrintPhoto } from '../../platform/files/render-photo.ts'

@@ -1,9 +1,9 @@
-import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { EMERGENCY_NUMBERS_MAX, FoundationForm } from '@petsetu/contract/office/foundation-form.ts'
 import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/people/auth.ts'
 import { z } from 'zod'
 import { ConfigError } from '../errors.ts'
-import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
+import { isAddressOrNetwork } from '../http/limits/source-of.ts'
 
 // The kinds of settings. Each message follows the variable's name: "PORT must be …".
 

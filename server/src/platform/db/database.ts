@@ -3,12 +3,13 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { rejectEarlier } from './migrate.ts'
-import { type Db, openDb, openPool, type Pool } from './pool.ts'
+import { type Db, openDb, openPool, type Pool, SESSION_SETTINGS } from './pool.ts'
 import {
   checkDatabase,
   isConfirmedByStandby,
@@ -17,7 +18,6 @@ import {
   requireDurability,
   WORKER_ROLE,
 } from './prepare-database.ts'
-import { keepRoleSettings } from './role-settings.ts'
 
 export type Database = {
   pool: Pool
@@ -185,4 +185,25 @@ function isRefused(port: number, host: string): Promise<boolean> {
     socket.on('connect', end).on('timeout', end)
     socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
   })
+}
+
+/**
+ * Makes the settings of our connections defaults of our role in this database, where a pooler opens the connections. A role may
+ * do this for itself.
+ */
+export async function keepRoleSettings(direct: Pool, settings: object = SESSION_SETTINGS): Promise<void> {
+  const client = await direct.connect()
+  try {
+    await client.query('begin')
+    // Two nodes that start together would change the same row.
+    const { rows } = await client.query<{ database: string }>(
+      "select current_database() as database, pg_advisory_xact_lock(hashtext('petsetu role settings'))",
+    )
+    const database = pg.escapeIdentifier(rows[0]?.database ?? '')
+    for (const [name, value] of Object.entries(settings))
+      await client.query(`alter role current_user in database ${database} set ${name} = '${value}'`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
 }

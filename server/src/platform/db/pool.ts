@@ -37,7 +37,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 type Pooling = {
-  /** A pooler such as PgBouncer stands before PostgreSQL, which keeps `SESSION_SETTINGS` itself (`role-settings.ts`). */
+  /** A pooler such as PgBouncer stands before PostgreSQL, which keeps `SESSION_SETTINGS` itself (`database.ts`). */
   hasPooler: boolean
   /** Statements that have a name are prepared once on each connection. */
   preparesStatements: boolean

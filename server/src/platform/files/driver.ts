@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { writeThrough } from './private-folder.ts'
 
 export type StoredFile = { content: Readable; bytes: number }
@@ -42,4 +44,11 @@ export async function* filesIn(folder: string): AsyncGenerator<{ name: string; c
     const { mtime } = await stat(path.join(folder, name)).catch(() => ({ mtime: new Date() }))
     yield { name, changedAt: mtime }
   }
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
 }

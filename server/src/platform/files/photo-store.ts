@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { PHOTO_SIDES, type PhotoSize, photoFile, previewFile } from '@petsetu/contract/pets/pet-pictures.ts'
-import { PHOTO_BYTES_MAX } from '@petsetu/contract/pets/photo-limits.ts'
+import {
+  PHOTO_BYTES_MAX,
+  PHOTO_SIDES,
+  type PhotoSize,
+  photoFile,
+  previewFile,
+} from '@petsetu/contract/pets/pet-pictures.ts'
 import { badRequest } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { PictureKind } from './content-kind.ts'

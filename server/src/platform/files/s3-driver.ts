@@ -5,8 +5,7 @@ import { XMLParser } from 'fast-xml-parser'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ObjectStore } from '../config/rules.ts'
 import { ConfigError, HttpError } from '../errors.ts'
-import type { FileDriver } from './driver.ts'
-import { sha256Of } from './file-hash.ts'
+import { type FileDriver, sha256Of } from './driver.ts'
 
 /**
  * Stores files in a bucket of an S3-compatible object store, shared by all nodes. Uses path-style URLs (`/bucket/name`); each

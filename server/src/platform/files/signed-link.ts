@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 
 const LINK_SECONDS = 5 * 60
 

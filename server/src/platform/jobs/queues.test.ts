@@ -1,6 +1,5 @@
-import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
 import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'

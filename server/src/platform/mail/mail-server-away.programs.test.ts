@@ -1,5 +1,4 @@
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/factories.ts'

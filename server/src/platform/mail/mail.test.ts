@@ -1,6 +1,5 @@
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
-import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'

@@ -1,5 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { pageAt, paths } from '@petsetu/contract/paths.ts'
 import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
-import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'

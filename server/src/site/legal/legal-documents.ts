@@ -9,10 +9,16 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
 import { PRIVACY_REQUEST_DAYS } from '../../people/privacy/privacy-requests.ts'
+import {
+  ENDS,
+  GROUNDS,
+  type KeepingSettings,
+  PERSONAL_ROWS,
+  READERS,
+} from '../../people/privacy/registry/personal-rows.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
 import { emergencyNumbers, foundationFacts, grievanceContact, list, opening, otherDocuments } from './legal-parts.ts'
-import { whatIsKept } from './what-is-kept.ts'
 
 function termsDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
@@ -249,4 +255,28 @@ export async function legalDocument(
   if (!markdown) return composed
   const { formatDocument } = await import('./written-document.ts')
   return formatDocument(markdown, composed, language)
+}
+
+/** The list of personal data, with the days from the code that deletes and the years of the settings. */
+export function whatIsKept(text: Translate, settings: KeepingSettings): Extract<LegalBlock, { kind: 'table' }> {
+  return {
+    kind: 'table',
+    caption: text('legalPrivacy.keep'),
+    head: [
+      text('legalPrivacy.what'),
+      text('legalPrivacy.why'),
+      text('legalPrivacy.ground'),
+      text('legalPrivacy.seenBy'),
+      text('legalPrivacy.howLong'),
+      text('legalPrivacy.end'),
+    ],
+    rows: Object.values(PERSONAL_ROWS).map(({ what, why, howLong, ground, seenBy, end }) => [
+      text(what),
+      text(why),
+      text(GROUNDS[ground]),
+      text(READERS[seenBy]),
+      howLong(text, settings),
+      text(ENDS[end]),
+    ]),
+  }
 }

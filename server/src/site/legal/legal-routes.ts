@@ -1,7 +1,6 @@
 import { foundationCalls } from '@petsetu/contract/office/foundation.ts'
-import { paths } from '@petsetu/contract/paths.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { GrievanceForm } from '@petsetu/contract/people/grievances.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { GrievanceView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,23 +1,24 @@
 import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
+import { type PageName, paths, routeOf, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
 import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
-import { sendError } from '../../platform/http/routing/error-reply.ts'
+import { sendError, statusOf } from '../../platform/http/routing/error-reply.ts'
 import { acceptsHtml, type SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
+import { listPlansOf } from '../../supporters/plans/plan-queries.ts'
 import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { homePage } from './home-page.ts'
 import { legalPages } from './legal-pages.ts'
-import { membershipPage } from './membership-page.ts'
 import { appShellHtml, currentSite, invalidatedOnChange, type RenderedPages, renderedPages } from './rendered-pages.ts'
 import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
@@ -226,4 +227,19 @@ function appShells(built: BuiltPages, currentSite: () => AppSite): AppShells {
     made.set(key, shell)
     return shell
   }
+}
+
+/** Answers with the plans of a category and the registration. If the plans cannot be read, the page asks for them once more. */
+function membershipPage({ db, loadShedding }: Deps, pages: RenderedPages, policy: string) {
+  return (category: PlanCategory) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const language = languageOf(request)
+      const plans = await loadShedding
+        .run(() => listPlansOf(db, category, language))
+        .catch((error: unknown) => {
+          reply.code(statusOf(error, request, reply))
+          return null
+        })
+      return sendHtml(request, reply, pages.encoded({ name: 'membership', category, plans }, language), { policy })
+    }
 }

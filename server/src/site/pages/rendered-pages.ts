@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { MANIFEST_PATH } from '@petsetu/contract/platform/service-worker.ts'
 import {
   type AppShellHead,
   PAGE_DATA_ID,
@@ -8,7 +7,7 @@ import {
   ROOT_ID,
   SITE_DATA_ID,
 } from '@petsetu/contract/site/public-pages.ts'
-import type { AppSite } from '@petsetu/contract/site/site.ts'
+import { type AppSite, MANIFEST_PATH } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { MANIFEST_PATH, SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
+import { MANIFEST_PATH, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'

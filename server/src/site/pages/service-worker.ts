@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
-import { MANIFEST_PATH, SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
-import type { Site } from '@petsetu/contract/site/site.ts'
+import { MANIFEST_PATH, SERVICE_WORKER_PATH, type Site } from '@petsetu/contract/site/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { WORKER_CSP } from '../../platform/http/headers/security-headers.ts'
 import { readServiceWorker } from './built-pages.ts'

@@ -1,5 +1,5 @@
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -6,7 +6,7 @@ import { anAdmin } from '../../../test/factories.ts'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
-import { sumDonations } from './donation-list.ts'
+import { sumDonations } from './donation-queries.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)

@@ -1,4 +1,4 @@
-import { addMonths, isDay } from '@petsetu/contract/platform/is-day.ts'
+import { addMonths, isDay } from '@petsetu/contract/platform/calendar.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { membershipPeriod } from './membership-period.ts'

@@ -1,4 +1,4 @@
-import { addMonths } from '@petsetu/contract/platform/is-day.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { todayInIndia } from '../../platform/db/expressions.ts'

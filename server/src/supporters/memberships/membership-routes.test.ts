@@ -1,7 +1,7 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { addMonths } from '@petsetu/contract/platform/is-day.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'

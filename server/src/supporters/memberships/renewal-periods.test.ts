@@ -1,5 +1,5 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
-import { addMonths } from '@petsetu/contract/platform/is-day.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'

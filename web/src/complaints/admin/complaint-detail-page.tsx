@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { CRUELTY_TYPES, prosecutionEndsOn } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'

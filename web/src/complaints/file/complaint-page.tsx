@@ -1,7 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
 import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
-import type { AppSite, EmergencyNumber } from '@petsetu/contract/site/site.ts'
+import { type AppSite, type EmergencyNumber, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCheckoutPage } from '../../payments/checkout/use-checkout-page.ts'

@@ -1,4 +1,4 @@
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'

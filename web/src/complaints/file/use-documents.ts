@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { type DraftName, keepDraftFiles, readDraftFiles } from '../../platform/lib/drafts.ts'

@@ -1,4 +1,4 @@
-import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { CaseOutcome, CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'

@@ -1,5 +1,5 @@
 import { type DashboardEvent, dashboardCalls, type EventKind } from '@petsetu/contract/office/dashboard.ts'
-import { ACTION_LABELS, labelOf } from '@petsetu/contract/people/audit-labels.ts'
+import { ACTION_LABELS, labelOf } from '@petsetu/contract/people/audit.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import {

@@ -1,4 +1,4 @@
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'

@@ -1,4 +1,4 @@
-import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { foundationCalls } from '@petsetu/contract/office/foundation.ts'
 import {
   EMERGENCY_NUMBERS_MAX,

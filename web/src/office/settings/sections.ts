@@ -1,5 +1,4 @@
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import {
   type FoundationSettings,
   GRIEVANCE_DAYS_MAX,

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { LINE_STATES, LineOrder, type LineState, type SettlementLine } from '@petsetu/contract/payments/settlements.ts'
+import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { isDay } from '@petsetu/contract/platform/is-day.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'

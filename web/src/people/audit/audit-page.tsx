@@ -1,14 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
+  ACTION_LABELS,
   AUDIT_ACTIONS,
   AUDIT_OBJECTS,
   AuditOrder,
   type AuditRow,
   auditCalls,
+  labelOf,
+  OBJECT_LABELS,
   AuditFilter as Wanted,
 } from '@petsetu/contract/people/audit.ts'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '@petsetu/contract/people/audit-labels.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

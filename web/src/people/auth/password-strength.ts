@@ -1,4 +1,4 @@
-import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/sign-in/password-rules.ts'
+import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { MessageId } from '@petsetu/languages/translator.ts'
 

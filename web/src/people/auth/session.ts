@@ -1,6 +1,5 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
-import { SIGN_OUT } from '@petsetu/contract/people/sign-in/sign-out.ts'
-import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
+import { SIGN_OUT, visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useSyncExternalStore } from 'react'
 import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/forget-typed.ts'
 import { localStore, VISITOR } from '../../platform/lib/storage/storage.ts'

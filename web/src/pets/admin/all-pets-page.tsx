@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-words.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'

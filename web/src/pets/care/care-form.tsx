@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { CareForm as CareFormSchema, type CareRecord } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
-import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'

@@ -1,7 +1,7 @@
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { addMonths, isDay } from '@petsetu/contract/platform/is-day.ts'
+import { addMonths, isDay } from '@petsetu/contract/platform/calendar.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/requests/request.ts'

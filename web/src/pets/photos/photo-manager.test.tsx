@@ -1,7 +1,7 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { PHOTO_BYTES_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { PHOTO_BYTES_MAX } from '@petsetu/contract/pets/photo-limits.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,5 +1,5 @@
+import type { RabiesValidity } from '@petsetu/contract/pets/pet-facts.ts'
 import { srcSetOf } from '@petsetu/contract/pets/pet-pictures.ts'
-import type { RabiesValidity } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { type PushSubscriptionKeys, pushCalls } from '@petsetu/contract/people/push.ts'
-import { SERVICE_WORKER_PATH } from '@petsetu/contract/platform/service-worker.ts'
+import { SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { requestData } from './requests/request-data.ts'
 import { localStore } from './storage/storage.ts'
 

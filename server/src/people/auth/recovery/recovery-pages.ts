@@ -1,6 +1,5 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { ForgotPassword, PasswordResetForm, recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
-import { routeOf } from '@petsetu/contract/platform/addresses/page-at.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
+import { ForgotPassword, PasswordResetForm, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'

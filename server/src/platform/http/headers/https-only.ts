@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../errors.ts'
-import type { IsTrusted } from '../limits/trusted-proxies.ts'
+import type { IsTrusted } from '../limits/source-of.ts'
 import { acceptsHtml } from '../routing/send-page.ts'
 
 /**

@@ -2,8 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, tooMany, unavailable } from '../../errors.ts'
-import { sourceOf } from './source-of.ts'
-import type { IsTrusted } from './trusted-proxies.ts'
+import { type IsTrusted, sourceOf } from './source-of.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

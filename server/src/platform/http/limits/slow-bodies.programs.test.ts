@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { plainRequest } from '../../../../test/plain-request.ts'

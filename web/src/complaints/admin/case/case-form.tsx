@@ -1,6 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { type CaseUpdate, caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'

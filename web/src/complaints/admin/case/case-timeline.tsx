@@ -1,5 +1,4 @@
-import { EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/case-labels.ts'
-import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { caseCalls, EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import {
   BUNDLE,
   type CaseEvent,

@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
-import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { IconSearch } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { lastBegunDay } from '@petsetu/contract/platform/is-day.ts'
+import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { DayField } from '../../../platform/public-form/day-field.tsx'
 import { useScript } from '../../../platform/public-form/form-card.tsx'

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'

@@ -1,4 +1,4 @@
-import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaints/complaint-labels.ts'
+import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Field } from '../../../platform/public-form/field.tsx'

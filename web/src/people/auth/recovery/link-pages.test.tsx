@@ -1,4 +1,4 @@
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'

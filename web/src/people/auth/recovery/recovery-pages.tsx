@@ -1,4 +1,4 @@
-import { recoveryCalls } from '@petsetu/contract/people/sign-in/recovery.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { LanguageForm } from '../../../platform/languages/language-form.tsx'

@@ -1,6 +1,5 @@
-import { type Page, paths } from '@petsetu/contract/paths.ts'
-import { maySee, pageAt } from '@petsetu/contract/platform/addresses/page-at.ts'
-import { localPath } from '@petsetu/contract/platform/addresses/urls.ts'
+import { maySee, type Page, pageAt, paths } from '@petsetu/contract/paths.ts'
+import { localPath } from '@petsetu/contract/platform/urls.ts'
 import { homeOf } from '../session.ts'
 
 // Nobody who has just signed in needs them.

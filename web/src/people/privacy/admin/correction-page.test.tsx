@@ -1,4 +1,4 @@
-import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/people/corrections.ts'
+import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

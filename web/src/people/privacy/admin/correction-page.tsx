@@ -9,7 +9,7 @@ import {
   type Correction,
   CorrectionForm,
   correctionCalls,
-} from '@petsetu/contract/people/corrections.ts'
+} from '@petsetu/contract/people/privacy.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

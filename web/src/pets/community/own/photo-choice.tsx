@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/photo-limits.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../../platform/lib/photos/shrink-photo.ts'

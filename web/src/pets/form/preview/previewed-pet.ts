@@ -1,9 +1,8 @@
 import type { CareRecord } from '@petsetu/contract/pets/care.ts'
-import { speciesOf } from '@petsetu/contract/pets/kinds.ts'
+import { namesRabies, type RabiesValidity, rabiesValidity, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { EXAMPLE_TAG } from '@petsetu/contract/pets/pet-id.ts'
 import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
-import { namesRabies, rabiesValidity } from '@petsetu/contract/pets/rabies.ts'
-import type { RabiesValidity, TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
 
 /** The parts that the form does not change: the tag, the photos, whether it is lost, the texts of older records. */

@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-limits.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 // The first one that makes the photo small enough is taken.

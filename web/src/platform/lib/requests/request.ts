@@ -1,6 +1,6 @@
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call, Input, Reply } from '@petsetu/contract/platform/call.ts'
 import type { ErrorCode, ErrorReply } from '@petsetu/contract/platform/envelope.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 
 /** A failed call. `status` is 0 if there was no answer. */
 export class CallError extends Error {

@@ -1,5 +1,5 @@
-import { fillPath } from '@petsetu/contract/platform/addresses/fill-path.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
+import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { TYPED_PREFIX } from '../../lib/forget-typed.ts'

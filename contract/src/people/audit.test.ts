@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './audit.ts'
-import { ACTION_LABELS, OBJECT_LABELS } from './audit-labels.ts'
+import { ACTION_LABELS, AUDIT_ACTIONS, AUDIT_OBJECTS, OBJECT_LABELS } from './audit.ts'
 
 // DSK-4
 test('every action and every kind of record of the audit has a name on its page', () => {

@@ -1,8 +1,7 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
-import { shownType, storedType, suggestedTypes } from './complaint-labels.ts'
-import { COMPLAINT_TYPES } from './complaint-limits.ts'
+import { COMPLAINT_TYPES, shownType, storedType, suggestedTypes } from './complaint-facts.ts'
 
 // LNG-1
 test('a suggested complaint type is shown in the page’s language, stored in English', () => {

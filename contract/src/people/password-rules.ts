@@ -1,4 +1,4 @@
-import { foldCase } from '../../platform/text.ts'
+import { foldCase } from '../platform/text.ts'
 
 // Its own module, so that a form can use it without loading zod.
 export const PASSWORD_LENGTH_MIN = 6

@@ -1,8 +1,8 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isDay } from './calendar.ts'
 import { optionalDay } from './fields.ts'
-import { isDay } from './is-day.ts'
 import { describeProblem } from './problem.ts'
 
 // PET-1

@@ -1,10 +1,5 @@
-import { type Page, type PageName, paths } from '../../paths.ts'
-import { hasDuty, type NeededDuty, type WithDuties } from '../../people/duties.ts'
-import { pageAt } from './page-at.ts'
-
-type AdminPage = { [N in PageName]: (typeof paths)[N] extends { area: 'admin' } ? N : never }[PageName]
-
-// Beside the table of pages and not in it, because the public pages load that.
+import { type Page, type PageName, pageAt, paths } from './paths.ts'
+import { hasDuty, type NeededDuty, type WithDuties } from './people/duties.ts'
 
 /** The duty that an admin needs for each page of the admin area: that of the calls that the page makes, or one of several. */
 const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
@@ -47,6 +42,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   settlements: ['money'],
   financialYears: ['money'],
 }
+
+type AdminPage = { [N in PageName]: (typeof paths)[N] extends { area: 'admin' } ? N : never }[PageName]
 
 /** Returns the duties for a page, of which an admin needs one; `any` for pages of other areas. */
 export function dutiesOf(page: Page): readonly [NeededDuty, ...NeededDuty[]] {
