@@ -127,7 +127,8 @@ const theme = createTheme({
 })
 
 const SHARED = {
-  '--mantine-color-body': 'var(--ground)',
+  // The ground of its parts; that of the page is in tokens.css.
+  '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--soft-ink)',
@@ -141,6 +142,9 @@ const SHARED = {
   '--mantine-color-disabled': 'var(--line)',
   '--mantine-color-disabled-color': 'var(--soft-ink)',
   '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-gray-1': 'var(--brand-soft)',
+  '--mantine-color-gray-2': 'var(--line)',
+  '--mantine-color-gray-3': 'var(--line)',
   '--mantine-primary-color-filled': 'var(--brand)',
   '--mantine-primary-color-filled-hover': 'var(--brand-strong)',
   '--mantine-primary-color-light': 'var(--brand-soft)',

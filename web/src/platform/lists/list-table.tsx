@@ -79,7 +79,7 @@ function currentRow(list: HTMLElement): HTMLElement | null {
   return row && list.contains(row) ? row : null
 }
 
-const MAIN_ACTIONS = ['td[data-card="title"] a[href]', 'button[popovertarget]', 'a[href]']
+const MAIN_ACTIONS = ['td[data-card="title"] a[href]', 'button[aria-haspopup="menu"]', 'a[href]']
 
 // A menu's button only opens the menu. Any other button in the row may do something dangerous, so no key presses it.
 function mainActionOf(row: HTMLElement | null): HTMLElement | null {
