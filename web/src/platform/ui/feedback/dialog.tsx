@@ -43,7 +43,9 @@ export function Dialog({ ref, title, closedby, onClose, children }: Props) {
       <Modal.Content ref={content}>
         {/* Outside a section, a header is the banner of the page. */}
         <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title ff="heading" fz="1.375rem" fw={600} lh={1.2}>
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={text('frame.close')} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
