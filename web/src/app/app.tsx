@@ -1,4 +1,5 @@
 import {
+  Box,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -56,7 +57,6 @@ import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 import { FirstLoad } from './first-load.tsx'
-import classes from './load-error.module.css'
 import pageFrameStyles from './page-frame.module.css'
 import { loadPage } from './routes/pages.tsx'
 import { ServerPage, UnknownPage } from './routes/redirects.tsx'
@@ -78,8 +78,6 @@ export function createApp(site: AppSite) {
     </MantineProvider>
   )
 }
-
-// The styles of the component library that every page needs. A component's styles come after those of its parts. The base is in tokens.css.
 
 // Every colour is a token of tokens.css, which has a light and a dark value. The library must not compute shades of it.
 const TONES = ['brand', 'heart']
@@ -250,9 +248,9 @@ function isShell(name: PageName): name is ShellPage {
 /** Shown in place of an area that failed, or whose code could not be loaded. */
 function LoadError() {
   return (
-    <main className={classes.frame}>
+    <Box component="main" maw={640} mx="auto" my="10vh" px="md">
       <PageError />
-    </main>
+    </Box>
   )
 }
 

@@ -33,5 +33,3 @@ function closeToastsForOthers() {
     if (reader !== before) closeToasts()
   })
 }
-
-// Further styles that every signed-in page needs. What only some pages need is imported by those pages.

@@ -11,6 +11,8 @@ export type DialogHandle = Pick<HTMLDialogElement, 'close'>
 type Props = {
   ref: RefObject<DialogHandle | null>
   title: string | undefined
+  /** Its width. */
+  size?: number
   /** A click beside the dialog closes it, too. */
   closedby?: 'any'
   onClose: () => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Open as soon as it is rendered. `close()` gives the focus back before `onClose` runs. */
-export function Dialog({ ref, title, closedby, onClose, children }: Props) {
+export function Dialog({ ref, title, size = 440, closedby, onClose, children }: Props) {
   const text = useText()
   // The library gives the focus back only from a dialog that stays in the page when it is closed.
   const content = useRef<HTMLDivElement>(null)
@@ -35,6 +37,7 @@ export function Dialog({ ref, title, closedby, onClose, children }: Props) {
   return (
     <Modal.Root
       opened
+      size={size}
       closeOnClickOutside={closedby === 'any'}
       transitionProps={{ duration: 0 }}
       onClose={closeIfInFront}

@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { useText } from '../../../languages/use-text.tsx'
 import { Notice } from '../../feedback/notice.tsx'
-import classes from './changed-meanwhile.module.css'
 
 type Texts = Record<string, string>
 
@@ -17,6 +16,9 @@ type Props = {
   /** Formats a value; by default as it is. */
   describe?: (field: string, value: string) => string
 }
+
+// As somebody typed it.
+const QUOTED = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 
 /** Shown if somebody else saved first: both versions of each field that differs, and which one is going to be saved. */
 export function ChangedMeanwhile({
@@ -40,18 +42,20 @@ export function ChangedMeanwhile({
         return (
           <Radio.Group
             key={field}
-            className={classes.field ?? ''}
+            mt="sm"
             label={labels[field]}
             value={values[field] === other ? 'stored' : 'mine'}
             onChange={(choice) => onChoose(field, choice === 'stored' ? other : own)}
           >
             <Radio
-              className={classes.choice ?? ''}
+              mt="xs"
+              style={QUOTED}
               value="mine"
               label={own ? text('forms.yours', { value: describe(field, own) }) : text('forms.yoursEmpty')}
             />
             <Radio
-              className={classes.choice ?? ''}
+              mt="xs"
+              style={QUOTED}
               value="stored"
               label={other ? text('forms.stored', { value: describe(field, other) }) : text('forms.storedEmpty')}
             />
