@@ -57,9 +57,7 @@ import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 import { FirstLoad } from './first-load.tsx'
-import pageFrameStyles from './page-frame.module.css'
 import { loadPage } from './routes/pages.tsx'
-import { ServerPage, UnknownPage } from './routes/redirects.tsx'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: AppSite) {
@@ -245,6 +243,17 @@ function isShell(name: PageName): name is ShellPage {
   return paths[name].rendered !== 'whole'
 }
 
+/** For addresses whose page the server renders: reloads, so that the server answers. */
+function ServerPage() {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+function UnknownPage() {
+  useEffect(() => location.replace(paths.home.to({})), [])
+  return null
+}
+
 /** Shown in place of an area that failed, or whose code could not be loaded. */
 function LoadError() {
   return (
@@ -285,7 +294,7 @@ function PageFrame() {
   }, [])
   return (
     <>
-      {isLoading && <div className={pageFrameStyles.pending} />}
+      {isLoading && <div className="page-pending" />}
       {isRefused && user && <LoginAgain username={user.username} />}
       <RequireRole>
         <Outlet />

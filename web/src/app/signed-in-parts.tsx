@@ -1,25 +1,37 @@
-import { type ReactNode, useEffect } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
 // Further styles that every signed-in page needs. Styles that only some pages need are imported by those pages.
 import '@mantine/core/styles/CloseButton.css'
-import { currentUser, onSessionChange } from '../people/auth/session.ts'
-import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
+import '@mantine/core/styles/Notification.css'
+import '@mantine/notifications/styles.css'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { IconLogout } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { askAndSignOut, currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
+import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
+import { Confirmation } from '../platform/ui/feedback/confirm.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
+import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
+import { AccountAvatar } from '../shared/account-avatar.tsx'
+import { Credits } from './credits.tsx'
 import { QueryProvider } from './query-provider.tsx'
+import classes from './signed-in-parts.module.css'
 
-// Loaded after the page. Messages and questions from before are shown once they are loaded.
-const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {
-  failed: null,
-})
-const Toasts = lazyPart(async () => (await import('../platform/ui/feedback/toasts.tsx')).Toasts, { failed: null })
+const FADE_MS = 250
 
 /** Holds the parts that all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
+  const isStill = useReducedMotion()
   useEffect(closeToastsForOthers, [])
   return (
     <QueryProvider>
       {children}
       <Confirmation />
-      <Toasts />
+      <Notifications position="bottom-center" transitionDuration={isStill ? 0 : FADE_MS} />
     </QueryProvider>
   )
 }
@@ -32,4 +44,41 @@ function closeToastsForOthers() {
     reader = currentUser()?.id
     if (reader !== before) closeToasts()
   })
+}
+
+/** The signed-in person, with links to the account page and to log out. */
+export function Account() {
+  const text = useText()
+  const user = useUser()
+  if (!user) return null
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0} ms="auto">
+      <span className={classes.avatar}>
+        <AccountAvatar src={user.avatar} size={40} />
+      </span>
+      <Link className={classes.name} to={paths.account.to({})} title={user.username}>
+        {user.username}
+      </Link>
+      <Button
+        className={classes.leave ?? ''}
+        variant="subtle"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
+      >
+        {text('frame.logout')}
+      </Button>
+    </Group>
+  )
+}
+
+/** The footer of the pages of signed-in people. */
+export function LanguageFooter({ site, children }: { site: Site; children?: ReactNode }) {
+  return (
+    <Group className={classes.footer ?? ''} component="footer" justify="center" gap="0 24px" px="md" py={4} c="dimmed">
+      {children}
+      <LegalLinks />
+      <LanguageSwitch />
+      <Credits site={site} />
+    </Group>
+  )
 }

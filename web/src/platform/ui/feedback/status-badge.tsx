@@ -1,5 +1,3 @@
-import { Badge } from '@mantine/core'
-import '@mantine/core/styles/Badge.css'
 import type { StatusIcon, StatusLook, Tone } from '@petsetu/contract/platform/registry.ts'
 import {
   IconArchive,
@@ -15,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useText } from '../../languages/use-text.tsx'
+import classes from './status-badge.module.css'
 
 export const STATUS_ICONS: Record<StatusIcon, ComponentType<IconProps>> = {
   archive: IconArchive,
@@ -43,13 +42,9 @@ type Props = { tone: Tone; icon: ComponentType<IconProps>; children: string }
 /** A status as text, icon and colour, so that nobody depends only on the colour. */
 export function StatusBadge({ tone, icon: Icon, children }: Props) {
   return (
-    <Badge
-      component="span"
-      c={`var(--${tone})`}
-      bg={`var(--${tone}-soft)`}
-      leftSection={<Icon size={18} stroke={2} aria-hidden />}
-    >
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={18} stroke={2} aria-hidden />
       {children}
-    </Badge>
+    </span>
   )
 }
