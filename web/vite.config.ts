@@ -47,7 +47,7 @@ const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part)|layout\/page-title))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\./
 // The menu of the admin area shows these, and no other area does.

@@ -1,10 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useReducedMotion } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
 // Further styles that every signed-in page needs. Styles that only some pages need are imported by those pages.
 import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { IconLogout } from '@tabler/icons-react'
@@ -13,7 +9,7 @@ import { Link } from 'react-router'
 import { askAndSignOut, currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
-import { Confirmation } from '../platform/ui/feedback/confirm.tsx'
+import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
 import { AccountAvatar } from '../shared/account-avatar.tsx'
@@ -21,17 +17,20 @@ import { Credits } from './credits.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
 
-const FADE_MS = 250
+// Loaded after the page. Messages and questions from before are shown once they are loaded.
+const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {
+  failed: null,
+})
+const Toasts = lazyPart(async () => (await import('../platform/ui/feedback/toasts.tsx')).Toasts, { failed: null })
 
 /** Holds the parts that all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
-  const isStill = useReducedMotion()
   useEffect(closeToastsForOthers, [])
   return (
     <QueryProvider>
       {children}
       <Confirmation />
-      <Notifications position="bottom-center" transitionDuration={isStill ? 0 : FADE_MS} />
+      <Toasts />
     </QueryProvider>
   )
 }
