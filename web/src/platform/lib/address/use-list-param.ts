@@ -7,7 +7,9 @@ export function useListParam() {
   return useCallback(
     (name: string, value: string | null, options: NavigateOptions = {}) =>
       setParams(
-        (current) => {
+        () => {
+          // The address changes a little earlier than what is shown: a second filter must not undo the one before.
+          const current = new URLSearchParams(location.search)
           current.delete('page')
           if (value) current.set(name, value)
           else current.delete(name)
