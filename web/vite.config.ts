@@ -25,7 +25,7 @@ const CALL_PARTS =
 const KIT_PARTS =
   /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
 // A form is ready without the store of drafts, which is loaded after it.
-const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/(drafts|draft-store)\./
+const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/drafts\./
 // Every page with a form before sign-in shows these.
 const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(field|form-card|public-form)\./
 // Forms that ask for somebody's data show these.
@@ -44,10 +44,10 @@ const PAY_PARTS =
 const FILING_PARTS =
   /web\/src\/(complaints\/file\/(fields\/(type-field|date-field|complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|public-form\/day-field|ui\/form\/field-group))\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/page-title))\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part)|layout\/page-title))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|row-actions))|lib\/requests\/(first-data|is-missing))\.|contract\/src\/platform\/paging\./
+  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\./
 // The menu of the admin area shows these, and no other area does.
@@ -56,8 +56,7 @@ const ADMIN_ICONS =
 // Every page behind a login shows these, and the list of one's own pets.
 const OWN_ICONS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Id|Logout|Message|Paw|Pencil|Plus|Share|User)\./
-const QUERY_PARTS =
-  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/requests\/(call-query|data-query))\./
+const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|platform\/lib\/requests\/call-query)\./
 // Every field of a form needs these, and no list.
 const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 

@@ -30,8 +30,18 @@ createRoot(element(ROOT_ID)).render(
   </StrictMode>,
 )
 
-// Not needed before somebody is in a field; without it the wheel changes a number, which the person sees.
-import('./platform/ui/form/ignore-wheel.ts').then(
-  ({ ignoreWheelOnNumbers }) => ignoreWheelOnNumbers(),
-  () => {},
-)
+// The mouse wheel over a focused number field scrolls the page instead of changing the number.
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.type === 'number') {
+    target.addEventListener('wheel', scrollPage, { passive: false })
+  }
+})
+
+const LINE_PX = 16
+
+function scrollPage(event: WheelEvent): void {
+  if (event.currentTarget !== document.activeElement) return
+  event.preventDefault()
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1
+  scrollBy(event.deltaX * unit, event.deltaY * unit)
+}

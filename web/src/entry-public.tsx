@@ -8,8 +8,8 @@ import './app/heading-font.css'
 import './app/tokens.css'
 import { PublicLayout } from './app/public-layout.tsx'
 import { startSession } from './people/auth/session.ts'
-import type { LoadCatalogue } from './platform/languages/load-catalogue.ts'
 import { pageLanguage } from './platform/languages/page-language.ts'
+import type { LoadCatalogue } from './platform/languages/page-text.ts'
 import { TextProvider } from './platform/languages/use-text.tsx'
 
 /** The page, and for one whose address holds a secret its languages, as the server has rendered them. */

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls, WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
-import { paths } from '@petsetu/contract/paths.ts'
+import { type Page, paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
@@ -14,25 +16,20 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { type ReactNode, type ComponentType, useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { AdminSearch } from '../office/search/admin-search.tsx'
+import { useOwnAccount } from '../people/auth/own-account.ts'
 import { useUser } from '../people/auth/session.ts'
+import { DutyMissing } from '../people/users/duty-missing.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
 import { useLiveSite } from '../platform/lib/live-site.ts'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { areKeysOn } from '../platform/lists/keys-switch.ts'
-import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
-import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
-import adminMenuStyles from './admin-menu.module.css'
 import { Brand } from './brand.tsx'
-import { LanguageFooter } from './language-footer.tsx'
 import { currentQueries } from './query-provider.tsx'
-import { SignedInParts } from './signed-in-parts.tsx'
-
-// Few admins have only some duties.
-const RequireDuty = lazyPart(async () => (await import('./require-duty.tsx')).RequireDuty)
+import { Account, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site: sent }: { site: Site }) {
@@ -65,7 +62,7 @@ export function AdminLayout({ site: sent }: { site: Site }) {
         </Button>
         <Brand site={site} />
         <AdminSearch areKeysOn={areKeysOn} />
-        <Account withAvatar />
+        <Account />
       </header>
       <div className={classes.body}>
         <nav id="admin-menu" className={classes.menu} data-open={isMenuOpen} aria-label={text('layout.administration')}>
@@ -150,7 +147,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const mayOpen = useMayOpen()
   const waitingAt = useWaitingCounts()
   return (
-    <ul className={adminMenuStyles.menu}>
+    <ul className={classes.sections}>
       {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
         <li key={section.label}>
           {'to' in section ? (
@@ -167,10 +164,10 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
             </NavLink>
           ) : (
             <>
-              <span className={adminMenuStyles.heading} id={section.label}>
+              <span className={classes.heading} id={section.label}>
                 {text(section.label)}
               </span>
-              <ul className={adminMenuStyles.entries} aria-labelledby={section.label}>
+              <ul className={classes.entries} aria-labelledby={section.label}>
                 {section.entries.map(({ label, to }) => (
                   <li key={to}>
                     <NavLink
@@ -201,7 +198,7 @@ function within(section: Section, mayOpen: (path: string) => boolean): Section[]
   return entries.length > 0 ? [{ ...section, entries }] : []
 }
 
-const link = adminMenuStyles.link ?? ''
+const link = classes.link ?? ''
 
 /** Tells which paths the admin's duties cover. The table is loaded for an admin who has only some; until then, none is. */
 function useMayOpen(): (path: string) => boolean {
@@ -256,11 +253,23 @@ export function WaitingCount({ path, count }: { path: string; count: number }) {
   if (count === 0) return null
   const shown = count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(WAITING_COUNTED_MAX - 1)}+`
   return (
-    <span className={adminMenuStyles.count} aria-hidden>
+    <span className={classes.count} aria-hidden>
       {shown}
       <span id={describedBy(path, count)} className="visually-hidden">
         {text('layout.waiting', { shown })}
       </span>
     </span>
   )
+}
+
+/** For an admin with some duties: shows a page that they cover, and in place of any other says so. */
+function RequireDuty({ children }: { children: ReactNode }) {
+  const user = useUser()
+  // Asked for at the start, because duties may have been given or taken since the sign-in.
+  useOwnAccount()
+  const page = useMatches().at(-1)?.handle as Page | undefined
+  const duties = page ? dutiesOf(page) : (['any'] as const)
+  const [needed] = duties
+  if (!user || needed === 'any' || duties.some((duty) => hasDuty(user, duty))) return children
+  return <DutyMissing needed={needed} has={user.duties ?? []} />
 }

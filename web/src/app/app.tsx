@@ -1,4 +1,5 @@
 import {
+  Box,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -64,10 +65,7 @@ import { ErrorBox } from '../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 import { FirstLoad } from './first-load.tsx'
-import classes from './load-error.module.css'
-import pageFrameStyles from './page-frame.module.css'
 import { loadPage } from './routes/pages.tsx'
-import { ServerPage, UnknownPage } from './routes/redirects.tsx'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: AppSite) {
@@ -86,8 +84,6 @@ export function createApp(site: AppSite) {
     </MantineProvider>
   )
 }
-
-// The styles of the component library that every page needs. A component's styles come after those of its parts. The base is in tokens.css.
 
 // Every colour is a token of tokens.css, which has a light and a dark value. The library must not compute shades of it.
 const TONES = ['brand', 'heart']
@@ -135,7 +131,8 @@ const theme = createTheme({
 })
 
 const SHARED = {
-  '--mantine-color-body': 'var(--ground)',
+  // The ground of its parts; that of the page is in tokens.css.
+  '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--soft-ink)',
@@ -149,6 +146,9 @@ const SHARED = {
   '--mantine-color-disabled': 'var(--line)',
   '--mantine-color-disabled-color': 'var(--soft-ink)',
   '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-gray-1': 'var(--brand-soft)',
+  '--mantine-color-gray-2': 'var(--line)',
+  '--mantine-color-gray-3': 'var(--line)',
   '--mantine-primary-color-filled': 'var(--brand)',
   '--mantine-primary-color-filled-hover': 'var(--brand-strong)',
   '--mantine-primary-color-light': 'var(--brand-soft)',
@@ -251,12 +251,23 @@ function isShell(name: PageName): name is ShellPage {
   return paths[name].rendered !== 'whole'
 }
 
+/** For addresses whose page the server renders: reloads, so that the server answers. */
+function ServerPage() {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+function UnknownPage() {
+  useEffect(() => location.replace(paths.home.to({})), [])
+  return null
+}
+
 /** Shown in place of an area that failed, or whose code could not be loaded. */
 function LoadError() {
   return (
-    <main className={classes.frame}>
+    <Box component="main" maw={640} mx="auto" my="10vh" px="md">
       <PageError />
-    </main>
+    </Box>
   )
 }
 
@@ -291,7 +302,7 @@ function PageFrame() {
   }, [])
   return (
     <>
-      {isLoading && <div className={pageFrameStyles.pending} />}
+      {isLoading && <div className="page-pending" />}
       {isRefused && user && <LoginAgain username={user.username} />}
       <RequireRole>
         <Outlet />

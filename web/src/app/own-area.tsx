@@ -9,10 +9,8 @@ import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { useUnreadMessages } from '../shared/new-threads.ts'
-import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
-import { LanguageFooter } from './language-footer.tsx'
-import { SignedInParts } from './signed-in-parts.tsx'
+import { Account, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
 // Few pages of this area are open to admins, and nobody else needs it.
@@ -71,7 +69,7 @@ function UserLayout({ site }: { site: Site }) {
             <Link className={classes.addOnPhones ?? ''} to={paths.petForm.to({})} aria-label={text('menu.addPet')}>
               <IconPlus size={24} stroke={1.75} aria-hidden />
             </Link>
-            <Account withAvatar />
+            <Account />
           </div>
         </header>
         <main id="main" className={classes.main}>

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { personKey } from '../people/auth/ended-session.ts'
 import { onSessionChange } from '../people/auth/session.ts'
-import { isTimeout } from '../platform/lib/requests/is-timeout.ts'
-import { CallError } from '../platform/lib/requests/request.ts'
+import { CallError, isTimeout } from '../platform/lib/requests/request.ts'
 
 const RETRY_AFTER_MS = 500
 // A part that is rendered after the loader's prefetch, or after another part, takes the answer or the failure that has just arrived.

@@ -1,10 +1,21 @@
-import { type ReactNode, useEffect } from 'react'
+import { Button, Group } from '@mantine/core'
 // Further styles that every signed-in page needs. Styles that only some pages need are imported by those pages.
 import '@mantine/core/styles/CloseButton.css'
-import { currentUser, onSessionChange } from '../people/auth/session.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { IconLogout } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { askAndSignOut, currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
+import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
+import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
+import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
+import { AccountAvatar } from '../shared/account-avatar.tsx'
+import { Credits } from './credits.tsx'
 import { QueryProvider } from './query-provider.tsx'
+import classes from './signed-in-parts.module.css'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
 const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {
@@ -34,4 +45,39 @@ function closeToastsForOthers() {
   })
 }
 
-// Further styles that every signed-in page needs. What only some pages need is imported by those pages.
+/** The signed-in person, with links to the account page and to log out. */
+export function Account() {
+  const text = useText()
+  const user = useUser()
+  if (!user) return null
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0} ms="auto">
+      <span className={classes.avatar}>
+        <AccountAvatar src={user.avatar} size={40} />
+      </span>
+      <Link className={classes.name} to={paths.account.to({})} title={user.username}>
+        {user.username}
+      </Link>
+      <Button
+        className={classes.leave ?? ''}
+        variant="subtle"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
+      >
+        {text('frame.logout')}
+      </Button>
+    </Group>
+  )
+}
+
+/** The footer of the pages of signed-in people. */
+export function LanguageFooter({ site, children }: { site: Site; children?: ReactNode }) {
+  return (
+    <Group className={classes.footer ?? ''} component="footer" justify="center" gap="0 24px" px="md" py={4} c="dimmed">
+      {children}
+      <LegalLinks />
+      <LanguageSwitch />
+      <Credits site={site} />
+    </Group>
+  )
+}

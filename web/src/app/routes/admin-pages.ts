@@ -1,6 +1,8 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
+import type { ComponentType } from 'react'
 import { addCampTexts } from '../../pets/camps/camp-catalogues.ts'
-import type { LoadPage } from './load-page.ts'
+import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 
 /** The pages of the admin area but the first one. In a file of its own, because this list of all their parts is long. */
 export const ADMIN_PAGES = {
@@ -55,3 +57,7 @@ function withCampTexts(loadPage: LoadPage): LoadPage {
     return Page
   }
 }
+
+export type PageComponent = ComponentType<{ site: AppSite }> & { load?: PageLoader | undefined }
+
+export type LoadPage = () => Promise<PageComponent>

@@ -1,7 +1,7 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
-import type { ADMIN_PAGES } from './admin-pages.ts'
-import type { LoadPage, PageComponent } from './load-page.ts'
-import { OwnHome } from './redirects.tsx'
+import { Navigate } from 'react-router'
+import { homeOf, useUser } from '../../people/auth/session.ts'
+import type { ADMIN_PAGES, LoadPage, PageComponent } from './admin-pages.ts'
 
 type AdminPage = keyof typeof ADMIN_PAGES
 
@@ -26,4 +26,8 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   memberCard: async () => (await import('../../supporters/memberships/card/member-card-page.tsx')).MemberCardPage,
   myComplaints: async () => (await import('../../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
   admin: async () => (await import('../../office/dashboard/dashboard-page.tsx')).DashboardPage,
+}
+
+function OwnHome() {
+  return <Navigate to={homeOf(useUser())} replace />
 }

@@ -1,6 +1,5 @@
 import type { Subject } from '../../payments/checkout/run-payment.ts'
-import { readAll, remove, write } from '../../platform/lib/draft-store.ts'
-import { tidyDrafts } from '../../platform/lib/drafts.ts'
+import { readAll, remove, tidyDrafts, write } from '../../platform/lib/drafts.ts'
 import { onForgetTyped, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { changeChannel } from '../../platform/lib/storage/change-channel.ts'
 import { VISITOR } from '../../platform/lib/storage/storage.ts'

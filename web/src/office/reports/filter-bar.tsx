@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
-import { FoldedFilters } from '../../platform/lists/folded-filters.tsx'
+import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 

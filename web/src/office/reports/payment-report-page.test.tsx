@@ -126,7 +126,7 @@ const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) }
 async function chooseSettled(): Promise<void> {
   const row = rowOf('Paid twice')
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await row.getByRole('button', { name: /^Settled another way/ }).click()
+  await row.getByRole('menuitem', { name: /^Settled another way/ }).click()
 }
 
 // RPT-7
@@ -223,7 +223,7 @@ test('an admin keeps surplus money for something, and its clock goes', async () 
   const row = rowOf('Paid twice')
   await expect.element(row).toMatchTextContent('Surplus: back 11 Apr 2026')
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await row.getByRole('button', { name: /^Keep pay_/ }).click()
+  await row.getByRole('menuitem', { name: /^Keep pay_/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep this money?' })
   await dialog.getByLabelText('What it is kept for').fill('For the shelter, as the payer asked')
   await dialog.getByRole('button', { name: 'Keep it' }).click()
@@ -239,8 +239,8 @@ test('money from abroad says that it was not taken, and cannot be kept', async (
   const row = rowOf('Paid twice')
   await expect.element(row).toMatchTextContent('From abroad: back 11 Apr 2026')
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await expect.element(row.getByRole('button', { name: /^Settled another way/ })).toBeVisible()
-  await expect.element(row.getByRole('button', { name: /^Keep/ })).not.toBeInTheDocument()
+  await expect.element(row.getByRole('menuitem', { name: /^Settled another way/ })).toBeVisible()
+  await expect.element(row.getByRole('menuitem', { name: /^Keep/ })).not.toBeInTheDocument()
 })
 
 // TRU-7

@@ -45,7 +45,7 @@ function useSearchKeys(open: () => void, areKeysOn: () => boolean): void {
   // Before the page is painted: whoever sees the button can use its keys.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || document.querySelector('dialog[open], [aria-modal="true"]')) return
       if (!isCommandK(event) && !(isSlash(event) && areKeysOn())) return
       event.preventDefault()
       open()

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type SearchKind, type SearchResult, searchCalls } from '@petsetu/contract/office/search.ts'
@@ -22,12 +22,13 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { TYPED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { sessionStore } from '../../platform/lib/storage/storage.ts'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import classes from './search-box.module.css'
@@ -38,11 +39,9 @@ const SETTLE_MS = 150
 /** One box that finds everything by id, reference, name, phone or e-mail: a combobox in a dialog. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const titleId = useId()
   const listId = useId()
   const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  const dialog = useDialog(field)
+  const dialog = useDialog()
   const [typed, setTyped] = useState('')
   const { settled, search, found, isCurrent } = useSearch(typed.trim())
   const [openedLast] = useState(readOpenedLast)
@@ -54,20 +53,9 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <dialog
-      className={classes.dialog}
-      ref={dialog}
-      // Not all browsers know this attribute; there, the dialog is closed by its button or Escape.
-      closedby="any"
-      aria-labelledby={titleId}
-      onClose={onClose}
-    >
-      <div className={classes.head}>
-        <h2 id={titleId}>{text('adminSearch.title')}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
+    <Dialog ref={dialog} title={text('adminSearch.title')} size={640} closedby="any" onClose={onClose}>
       <TextInput
-        ref={field}
+        data-autofocus
         type="text"
         role="combobox"
         label={text('adminSearch.label')}
@@ -101,7 +89,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       <p className={classes.keys}>
         <RichText id="adminSearch.keys" fill={{ up: () => <kbd>↑</kbd>, down: () => <kbd>↓</kbd> }} />
       </p>
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -134,15 +122,11 @@ function useSearch(wanted: string) {
   return { settled, search, found, isCurrent: settled === wanted && !search.isPlaceholderData }
 }
 
-/** A native dialog traps the focus, here in the field, and restores it. It closes when another page opens. */
-function useDialog(field: RefObject<HTMLInputElement | null>) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/** The dialog closes when another page opens. */
+function useDialog() {
+  const dialog = useRef<DialogHandle>(null)
   const { key } = useLocation()
   const openedAt = useRef(key)
-  useEffect(() => {
-    dialog.current?.showModal()
-    field.current?.focus()
-  }, [field])
   useEffect(() => {
     if (key !== openedAt.current) dialog.current?.close()
   }, [key])
@@ -212,9 +196,9 @@ function Group({ label, results, options }: { label: string; results: SearchResu
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields.
     <div role="group" aria-label={label}>
-      <p className={classes.group} aria-hidden>
+      <Text c="dimmed" size="xs" fw={600} m="8px 8px 4px" aria-hidden>
         {label}
-      </p>
+      </Text>
       {results.map((result) => (
         <Option key={`${result.kind} ${result.id}`} result={result} options={options} />
       ))}
@@ -244,7 +228,7 @@ function Option({ result, options }: { result: SearchResult; options: Options })
         <span className="visually-hidden">&nbsp;{text(label)}&nbsp;</span>
         {result.detail && <small>{result.detail}</small>}
       </span>
-      {status && <span className={classes.status}>{text(status)}</span>}
+      {status && <small>{text(status)}</small>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { changeSite } from '../../platform/lib/live-site.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { useConflict } from '../../platform/ui/form/conflict/use-conflict.ts'
+import { useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { errorsOf } from './section-values.ts'
 import type { Section } from './sections.ts'
 

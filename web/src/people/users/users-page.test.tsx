@@ -52,7 +52,7 @@ test('the list of users shows the initial of each account, without words of its 
 test('an admin does not end the sessions of a person without a confirmation', async () => {
   const server = await openUsers(MEERA)
   await openMenu()
-  await row.getByRole('button', { name: 'End sessions of meera' }).click()
+  await row.getByRole('menuitem', { name: 'End sessions of meera' }).click()
   await expect.element(dialog).toMatchTextContent('End all sessions of meera?')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ test('an admin does not end the sessions of a person without a confirmation', as
 test('an admin logs a person out everywhere', async () => {
   const server = await openUsers(MEERA)
   await openMenu()
-  await row.getByRole('button', { name: 'End sessions of meera' }).click()
+  await row.getByRole('menuitem', { name: 'End sessions of meera' }).click()
   await dialog.getByRole('button', { name: 'End sessions' }).click()
   await expect.element(page.getByText('meera is logged out everywhere.')).toBeVisible()
   expect(server.requests(userCalls.endSessions)).toMatchObject([{ params: { id: MEERA.id } }])
@@ -73,7 +73,7 @@ test('an admin logs a person out everywhere', async () => {
 test('an admin ends the second factor of somebody who lost it, and gives a reason', async () => {
   const server = await openUsers({ ...MEERA, hasSecondFactor: true })
   await openMenu()
-  await row.getByRole('button', { name: 'End two-step login of meera' }).click()
+  await row.getByRole('menuitem', { name: 'End two-step login of meera' }).click()
   await dialog.getByLabelText(/^Reason, for the audit/).fill('The phone is lost; known in person')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
   await expect.element(page.getByText('Two-step login of meera is off.')).toBeVisible()
@@ -90,7 +90,7 @@ test('a reason that the server refuses is explained in the dialog', async () => 
     rejected(400, 'invalid_fields', 'One field needs your attention.', { errors: { reason: 'Reason is required' } }),
   )
   await openMenu()
-  await row.getByRole('button', { name: 'End two-step login of meera' }).click()
+  await row.getByRole('menuitem', { name: 'End two-step login of meera' }).click()
   await dialog.getByLabelText(/^Reason, for the audit/).fill('x')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
   await expect.element(dialog.getByText('Reason is required')).toBeVisible()
@@ -100,15 +100,15 @@ test('a reason that the server refuses is explained in the dialog', async () => 
 test('of an account without a second factor none is ended', async () => {
   await openUsers(MEERA)
   await openMenu()
-  await expect.element(row.getByRole('button', { name: /^End sessions/ })).toBeVisible()
-  await expect.element(row.getByRole('button', { name: /^End two-step login/ })).not.toBeInTheDocument()
+  await expect.element(row.getByRole('menuitem', { name: /^End sessions/ })).toBeVisible()
+  await expect.element(row.getByRole('menuitem', { name: /^End two-step login/ })).not.toBeInTheDocument()
 })
 
 // DSK-5
 test('an admin with all duties gives another one some of them', async () => {
   const server = await openUsers({ ...MEERA, role: 'admin' })
   await openMenu()
-  await row.getByRole('button', { name: 'Duties of meera' }).click()
+  await row.getByRole('menuitem', { name: 'Duties of meera' }).click()
   const duties = page.getByRole('dialog', { name: 'Duties of meera' })
   const boxes = duties.getByRole('checkbox')
   await expect.element(boxes).toHaveLength(DUTIES.length)

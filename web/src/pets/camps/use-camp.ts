@@ -1,8 +1,7 @@
 import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { currentUser, ownerOf } from '../../people/auth/session.ts'
-import { isMissing } from '../../platform/lib/requests/is-missing.ts'
-import { CallError, request } from '../../platform/lib/requests/request.ts'
+import { CallError, isMissing, request } from '../../platform/lib/requests/request.ts'
 import { withQueue, withSent } from './camp-state.ts'
 import {
   forgetCamp,

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
-import { useConflict } from '../../platform/ui/form/conflict/use-conflict.ts'
+import { useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 

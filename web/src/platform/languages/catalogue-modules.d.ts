@@ -1,6 +1,6 @@
 declare module 'catalogues:*' {
   import type { Language } from '@petsetu/languages/languages.ts'
-  import type { LoadCatalogue } from './load-catalogue.ts'
+  import type { LoadCatalogue } from './page-text.ts'
 
   const catalogues: Record<Language, LoadCatalogue>
   export default catalogues

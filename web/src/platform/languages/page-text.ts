@@ -1,8 +1,8 @@
 import catalogues from 'catalogues:checks'
 import type { I18n } from '@lingui/core'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { Catalogue } from '@petsetu/languages/translator.ts'
 import { type Translate, translateWith } from '@petsetu/languages/translator.ts'
-import type { LoadCatalogue } from './load-catalogue.ts'
 import { pageLanguage } from './page-language.ts'
 
 let current: I18n | null = null
@@ -36,3 +36,6 @@ export const pageText: Translate = (id, ...values) => {
   if (!current) throw new Error(`The texts are not loaded yet: ${id}`)
   return translateWith(current)(id, ...values)
 }
+
+/** Loads the file with the texts of one bundle in one language. */
+export type LoadCatalogue = () => Promise<{ default: Catalogue }>

@@ -9,8 +9,7 @@ export function areKeysOn(): boolean {
 }
 
 const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
-// Browsers without popovers reject the selector.
-const OPEN_LAYERS = CSS.supports('selector(:popover-open)') ? 'dialog[open], [popover]:popover-open' : 'dialog[open]'
+const OPEN_LAYERS = 'dialog[open], [aria-modal="true"], [role="menu"]'
 
 /** True if this key press is meant for a list or a case: nobody types, no dialog or menu is open, and the keys are on. */
 export function isShortcut({ defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

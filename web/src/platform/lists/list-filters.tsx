@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustments, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useListParam } from '../lib/address/use-list-param.ts'
-import { FoldedFilters } from './folded-filters.tsx'
+import { useText } from '../languages/use-text.tsx'
+import { useDebouncedSearchParam, useListParam } from '../lib/address/use-list-param.ts'
+import dialogStyles from '../ui/feedback/dialog.module.css'
 import classes from './list-filters.module.css'
 
 type Bind<Field extends string> = (
@@ -53,5 +56,113 @@ export function ListFilters<Field extends string>({
         )}
       </fieldset>
     </FoldedFilters>
+  )
+}
+
+type TypedProps = { name: string; label: string; type?: 'search' | 'date' }
+
+const isFinished = { search: () => true, date: isFinishedDay }
+
+/** A filter that is typed. It keeps its own value; the address, and with it the list, follows a moment later. */
+export function TypedFilter({ name, label, type = 'search' }: TypedProps) {
+  const { typed, setTyped } = useDebouncedSearchParam(name, isFinished[type])
+  return (
+    <TextInput
+      label={label}
+      type={type}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+const FIRST_DAY = '2000-01-01'
+
+/** False while the year of a date field is still being typed: its first digit alone is the year 2. */
+export function isFinishedDay(day: string): boolean {
+  return day >= FIRST_DAY
+}
+
+type SearchProps = { label: string; description?: string; typed: string; onType: (typed: string) => void }
+
+/** The search of a list; see `useDebouncedSearchParam`. */
+export function SearchField({ label, description, typed, onType }: SearchProps) {
+  return (
+    <TextInput
+      flex="1 1 240px"
+      maw={420}
+      type="search"
+      label={label}
+      description={description}
+      autoComplete="off"
+      maxLength={100}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}
+
+const NARROW = '(width < 700px)'
+
+/** True on a phone, where a list begins on the first screen and all else is one tap away or below it. */
+export function useIsPhone(): boolean {
+  return useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+}
+
+type FoldedProps = {
+  /** The number of filters that are set. */
+  count: number
+  /** Something in them needs to be seen. */
+  hasErrors?: boolean
+  /** Each filter applies as soon as it is chosen: a button leads back to the list. */
+  isAtOnce?: true
+  children: ReactNode
+}
+
+/** The filters of a list. On a phone a button opens them as a sheet. */
+export function FoldedFilters(props: FoldedProps) {
+  return useIsPhone() ? <Sheet {...props} /> : props.children
+}
+
+function Sheet({ count, hasErrors = false, isAtOnce, children }: FoldedProps) {
+  const text = useText()
+  const sheet = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (hasErrors && !sheet.current?.open) sheet.current?.showModal()
+  }, [hasErrors])
+  return (
+    <>
+      <Button
+        mb="xs"
+        variant="default"
+        leftSection={<IconAdjustments size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => sheet.current?.showModal()}
+      >
+        {count > 0 ? text('lists.filtersSet', { count }) : text('lists.filters')}
+      </Button>
+      <dialog
+        ref={sheet}
+        className={`${dialogStyles.dialog} ${classes.sheet}`}
+        closedby="any"
+        aria-labelledby={titleId}
+      >
+        <div className={dialogStyles.head}>
+          <h2 id={titleId}>{text('lists.filters')}</h2>
+          <CloseButton aria-label={text('frame.close')} onClick={() => sheet.current?.close()} />
+        </div>
+        {children}
+        {isAtOnce && (
+          <Button fullWidth onClick={() => sheet.current?.close()}>
+            {text('lists.showRows')}
+          </Button>
+        )}
+      </dialog>
+    </>
   )
 }

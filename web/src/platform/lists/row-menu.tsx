@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
 import { IconDots, type IconProps } from '@tabler/icons-react'
-import { type ComponentType, type ToggleEvent, useId, useRef } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import classes from './list-table.module.css'
 
 export type RowAction = {
   label: string
@@ -15,66 +16,49 @@ export type RowAction = {
   onChoose: () => void
 }
 
-const GAP = 4
-
 /** The actions for a row behind one button; dangerous ones come last. `of` says whose they are. */
 export function RowMenu({ of, actions }: { of: string; actions: RowAction[] }) {
   const text = useText()
-  const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const sorted = [...actions].sort(
-    (one, other) => Number(one.isDangerous ?? false) - Number(other.isDangerous ?? false),
+  const harmless = actions.filter(({ isDangerous }) => !isDangerous)
+  const dangerous = actions.filter(({ isDangerous }) => isDangerous)
+
+  const item = (action: RowAction) => (
+    <Menu.Item
+      key={action.name}
+      mih={44}
+      {...(action.isDangerous && { color: 'heart' })}
+      aria-label={action.name}
+      leftSection={<action.icon size={18} aria-hidden />}
+      onClick={() => {
+        // A dialog gives the focus back to whatever had it before, and the menu is gone by then.
+        trigger.current?.focus()
+        action.onChoose()
+      }}
+    >
+      {action.label}
+    </Menu.Item>
   )
-
-  function place({ newState }: ToggleEvent) {
-    if (newState === 'open' && trigger.current && menu.current) placeBeside(trigger.current, menu.current)
-  }
-
-  function choose({ onChoose }: RowAction) {
-    // Browsers without popovers show the menu all the time.
-    menu.current?.hidePopover?.()
-    onChoose()
-  }
 
   return (
-    <>
-      <Button
-        ref={trigger}
-        className={classes.trigger ?? ''}
-        variant="subtle"
-        aria-label={text('lists.actionsOf', { of })}
-        popoverTarget={id}
-        loading={actions.some(({ isBusy }) => isBusy)}
-      >
-        <IconDots size={20} aria-hidden />
-      </Button>
-      <div ref={menu} id={id} popover="auto" className={classes.menu} onToggle={place}>
-        {sorted.map((action) => (
-          <Button
-            key={action.name}
-            className={classes.item ?? ''}
-            variant="subtle"
-            justify="start"
-            {...(action.isDangerous && { color: 'heart', 'data-dangerous': true })}
-            px={8}
-            aria-label={action.name}
-            leftSection={<action.icon size={18} aria-hidden />}
-            onClick={() => choose(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
-      </div>
-    </>
+    <Menu withinPortal={false} position="bottom-end" shadow="md" width="max-content" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          ref={trigger}
+          variant="subtle"
+          w={44}
+          p={0}
+          aria-label={text('lists.actionsOf', { of })}
+          loading={actions.some(({ isBusy }) => isBusy)}
+        >
+          <IconDots size={20} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw="12rem" maw="min(22rem, 90vw)">
+        {harmless.map(item)}
+        {harmless.length > 0 && dangerous.length > 0 && <Menu.Divider />}
+        {dangerous.map(item)}
+      </Menu.Dropdown>
+    </Menu>
   )
-}
-
-/** Below the button, or above it where there is no room; never off the screen. */
-function placeBeside(trigger: HTMLElement, menu: HTMLElement): void {
-  const { top, bottom, right } = trigger.getBoundingClientRect()
-  const { offsetWidth, offsetHeight } = menu
-  const hasRoom = bottom + GAP + offsetHeight <= window.innerHeight
-  menu.style.top = `${Math.max(GAP, hasRoom ? bottom + GAP : top - GAP - offsetHeight)}px`
-  menu.style.left = `${Math.max(GAP, right - offsetWidth)}px`
 }

@@ -1,6 +1,7 @@
 import type { Call, Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { type Options, request } from './request.ts'
+import { requestData } from './request-data.ts'
 
 /** The prefix of all query keys of this call. */
 export function keyOf(call: Call): readonly [string, string] {
@@ -42,4 +43,12 @@ export function dropRow(queries: QueryClient, list: Call, id: number): void {
     { queryKey: keyOf(list) },
     (page) => page && { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 },
   )
+}
+
+/** Like `callQuery`, for a call without input whose reply has the form `{status, data}`. */
+export function dataQuery<C extends Call>(call: C) {
+  return queryOptions({
+    queryKey: keyOf(call),
+    queryFn: (context) => requestData(call, {} as Input<C>, optionsOf(context)),
+  })
 }

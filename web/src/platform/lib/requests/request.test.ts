@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isTimeout } from './is-timeout.ts'
-import { type Message, request, setIdentity } from './request.ts'
+import { isTimeout, type Message, request, setIdentity } from './request.ts'
 
 const silent = createServer(() => {})
 silent.listen(0, '127.0.0.1')

@@ -156,3 +156,13 @@ async function readError(response: Response): Promise<ErrorReply | null> {
   const body = (await response.json().catch(() => null)) as ErrorReply | null
   return body?.status === 'error' && typeof body.message === 'string' ? body : null
 }
+
+/** True if a call failed because its address names nothing: the record is unknown, or its id or token is invalid. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400)
+}
+
+/** True if a call failed because no answer came in time, so that nobody knows whether it was carried out. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof CallError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError'
+}

@@ -1,3 +1,5 @@
+import { Table } from '@mantine/core'
+import '@mantine/core/styles/Table.css'
 import classes from './chart-table.module.css'
 
 type Props = {
@@ -14,28 +16,28 @@ export function ChartTable({ label, caption, heads, rows }: Props) {
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>{label}</summary>
-      <table className={classes.table}>
+      <Table className={classes.table ?? ''} maw={640} tabularNums borderColor="var(--line)">
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
+        <Table.Thead>
+          <Table.Tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <Table.Th key={head} scope="col">
                 {head}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map(([name, ...figures]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
               {figures.map((figure, place) => (
-                <td key={heads[place + 1]}>{figure}</td>
+                <Table.Td key={heads[place + 1]}>{figure}</Table.Td>
               ))}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </details>
   )
 }

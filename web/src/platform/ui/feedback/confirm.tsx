@@ -4,12 +4,12 @@ import { useLocation, useNavigationType } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { onQuestion, type Question } from './ask-confirmation.ts'
 import classes from './dialog.module.css'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogHandle } from './dialog.tsx'
 
-/** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
+/** The dialog of `confirmDangerousAction`. Render it once per page. */
 export function Confirmation() {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => onQuestion(setQuestion), [])
   // A question belongs to the page that asked it. What was begun before may still change the page's search, when a list is filtered

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import classes from './state-box.module.css'
 
 type Props = {
   message: string
@@ -13,15 +12,38 @@ type Props = {
 export function ErrorBox({ message, onRetry, children }: Props) {
   const text = useText()
   return (
-    <div className={classes.box} role="alert">
-      <IconAlertTriangle className={classes.failed} size={40} stroke={1.5} aria-hidden />
-      <p className={classes.message}>{message}</p>
+    <StateBox role="alert">
+      <IconAlertTriangle color="var(--heart)" size={40} stroke={1.5} aria-hidden />
+      <Text size="lg" fw={600}>
+        {message}
+      </Text>
       {onRetry && (
         <Button variant="outline" onClick={() => onRetry()}>
           {text('controls.tryAgain')}
         </Button>
       )}
       {children}
-    </div>
+    </StateBox>
+  )
+}
+
+type BoxProps = { role?: 'alert'; children: ReactNode }
+
+/** Takes the place of what is not there. */
+export function StateBox({ role, children }: BoxProps) {
+  return (
+    <Paper
+      component={Stack}
+      role={role}
+      align="center"
+      gap="sm"
+      px="lg"
+      py={48}
+      bd="1px dashed var(--control-line)"
+      radius="lg"
+      ta="center"
+    >
+      {children}
+    </Paper>
   )
 }

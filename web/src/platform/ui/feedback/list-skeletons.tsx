@@ -1,23 +1,21 @@
-import { Skeleton } from '@mantine/core'
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import './skeleton.css'
+import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import cards from '../layout/card.module.css'
-import classes from './list-skeletons.module.css'
 
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <Waiting>
-      <div className={cards.grid}>
+      <SimpleGrid minColWidth="min(100%, 280px)" spacing="md">
         {sequence(count).map((number) => (
-          <div key={number} className={`${cards.card} ${classes.card}`}>
+          <Card key={number} gap={10}>
             <Skeleton circle height={52} />
             <Skeleton height={20} width="60%" />
             <Skeleton height={16} width="80%" />
             <Skeleton height={44} mt={12} />
-          </div>
+          </Card>
         ))}
-      </div>
+      </SimpleGrid>
     </Waiting>
   )
 }
@@ -25,11 +23,11 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Waiting>
-      <div className={`${cards.card} ${classes.rows}`}>
+      <Card gap="sm">
         {sequence(rows).map((number) => (
           <Skeleton key={number} height={44} />
         ))}
-      </div>
+      </Card>
     </Waiting>
   )
 }
@@ -37,19 +35,27 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Waiting>
-      <div className={`${cards.card} ${classes.form}`}>
+      <Card gap={20} maw={720}>
         {sequence(fields).map((number) => (
           <div key={number}>
             <Skeleton height={16} width={120} mb={8} />
             <Skeleton height={44} />
           </div>
         ))}
-      </div>
+      </Card>
     </Waiting>
   )
 }
 
-function Waiting({ children }: { children: React.ReactNode }) {
+function Card({ children, ...props }: { gap: string | number; maw?: number; children: ReactNode }) {
+  return (
+    <Paper component={Stack} withBorder shadow="sm" radius="lg" p={20} {...props}>
+      {children}
+    </Paper>
+  )
+}
+
+function Waiting({ children }: { children: ReactNode }) {
   const text = useText()
   return (
     <div role="status" aria-busy="true">

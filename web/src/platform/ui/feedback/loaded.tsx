@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isMissing } from '../../lib/requests/is-missing.ts'
+import { isMissing } from '../../lib/requests/request.ts'
 import { ErrorBox } from './error-box.tsx'
 
 /** The result of `useQuery`, or what several of them make together. */

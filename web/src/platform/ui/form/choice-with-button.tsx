@@ -1,6 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import classes from './choice-with-button.module.css'
 
 type Props = {
   label: string
@@ -18,9 +17,9 @@ export function ChoiceWithButton({ label, description, placeholder = '–', choi
   const { disabled = false, onChoose } = props
   const [value, setValue] = useState('')
   return (
-    <div className={classes.choice}>
+    <Group align="end" gap="xs">
       <NativeSelect
-        className={classes.select ?? ''}
+        flex="1 1 180px"
         label={label}
         description={description}
         disabled={disabled}
@@ -38,6 +37,6 @@ export function ChoiceWithButton({ label, description, placeholder = '–', choi
       >
         {button}
       </Button>
-    </div>
+    </Group>
   )
 }

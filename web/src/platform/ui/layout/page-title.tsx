@@ -1,7 +1,7 @@
+import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { takeArrival } from '../../lib/address/arrival.ts'
-import classes from './page-title.module.css'
 
 type Props = {
   children: string
@@ -13,6 +13,14 @@ type Props = {
   /** Less space below, above a long table. */
   isCompact?: boolean
 }
+
+// With text twice as large, one long word is wider than a small phone. It can have the focus, but it is not a control.
+const HEADING = {
+  fontSize: 'clamp(1.6rem, 1.35rem + 1.2vw, 2.1rem)',
+  lineHeight: 1.2,
+  outline: 'none',
+  overflowWrap: 'anywhere',
+} as const
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
 export function PageTitle({ children, documentTitle = children, hint, aside, isCompact }: Props) {
@@ -30,14 +38,18 @@ export function PageTitle({ children, documentTitle = children, hint, aside, isC
   }, [pathname])
 
   return (
-    <div className={classes.row} data-compact={isCompact}>
-      <div>
-        <h1 ref={heading} tabIndex={-1} className={classes.heading}>
+    <Group justify="space-between" gap="12px 24px" mb={isCompact ? 'sm' : 'lg'}>
+      <Box miw={0}>
+        <Title ref={heading} tabIndex={-1} style={HEADING}>
           {children}
-        </h1>
-        {hint && <p className={classes.hint}>{hint}</p>}
-      </div>
-      {aside && <div className={classes.aside}>{aside}</div>}
-    </div>
+        </Title>
+        {hint && (
+          <Text maw="var(--line-length)" mt={4} c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </Box>
+      {aside && <Group gap="8px 12px">{aside}</Group>}
+    </Group>
   )
 }

@@ -1,3 +1,5 @@
+import { Button, Paper, Table, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Table.css'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useListParam } from '../../lib/address/use-list-param.ts'
@@ -36,21 +38,38 @@ export type TableProps<Row> = {
 export function DataTable<Row>({ caption, columns, rows, keyOf, isDense, order = null, details }: TableProps<Row>) {
   return (
     <div className={classes.container}>
-      <table className={classes.table} data-dense={isDense}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ head, align, isTight, sort }) => (
-              <SortHead key={head} head={head} align={align} isTight={isTight} sort={sort} order={order} />
+      <Paper className={classes.frame ?? ''} withBorder shadow="sm" radius="lg">
+        <Table
+          className={classes.table ?? ''}
+          data-dense={isDense}
+          tabularNums
+          highlightOnHover
+          highlightOnHoverColor="var(--brand-soft)"
+          borderColor="var(--line)"
+          verticalSpacing={isDense ? 3 : 8}
+        >
+          <caption className="visually-hidden">{caption}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ head, align, isTight, sort }) => (
+                <SortHead key={head} head={head} align={align} isTight={isTight} sort={sort} order={order} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, index) => (
+              <TableRow
+                key={keyOf(row)}
+                columns={columns}
+                row={row}
+                index={index}
+                isDense={isDense}
+                details={details}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <TableRow key={keyOf(row)} columns={columns} row={row} index={index} isDense={isDense} details={details} />
-          ))}
-        </tbody>
-      </table>
+          </Table.Tbody>
+        </Table>
+      </Paper>
     </div>
   )
 }
@@ -65,20 +84,20 @@ type RowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
 function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <tr tabIndex={isDense && -1} data-open={details && isOpen}>
+    <Table.Tr tabIndex={isDense && -1} data-open={details && isOpen}>
       {columns.map(({ head, align, isTight, inCard, cell }) => (
-        <td key={head} data-head={head} data-align={align} data-tight={isTight} data-card={inCard}>
+        <Table.Td key={head} data-head={head} data-align={align} data-tight={isTight} data-card={inCard}>
           {cell(row, index)}
-        </td>
+        </Table.Td>
       ))}
       {details && (
-        <td data-card="opener">
-          <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Table.Td data-card="opener">
+          <Button variant="subtle" px={8} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {details}
-          </button>
-        </td>
+          </Button>
+        </Table.Td>
       )}
-    </tr>
+    </Table.Tr>
   )
 }
 
@@ -107,16 +126,16 @@ type Props = {
 function SortHead({ head, align, isTight, sort, order }: Props) {
   if (!sort) {
     return (
-      <th scope="col" data-align={align} data-tight={isTight}>
+      <Table.Th scope="col" data-align={align} data-tight={isTight}>
         {head}
-      </th>
+      </Table.Th>
     )
   }
   const sorted = directionOf(sort, order)
   return (
-    <th scope="col" data-align={align} data-tight={isTight} aria-sort={sorted ?? 'none'}>
+    <Table.Th scope="col" data-align={align} data-tight={isTight} aria-sort={sorted ?? 'none'}>
       <SortButton head={head} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
-    </th>
+    </Table.Th>
   )
 }
 
@@ -125,10 +144,10 @@ type ButtonProps = { head: string; next: string | null; Icon: typeof IconArrowUp
 function SortButton({ head, next, Icon }: ButtonProps) {
   const setParam = useListParam()
   return (
-    <button type="button" className={classes.sort} onClick={() => setParam('sort', next)}>
+    <UnstyledButton className={classes.sort ?? ''} onClick={() => setParam('sort', next)}>
       {head}
       <Icon size={16} aria-hidden />
-    </button>
+    </UnstyledButton>
   )
 }
 
@@ -149,4 +168,20 @@ function nextOf({ ascending, descending, isUsual }: SortableBy, sorted: Directio
 function iconOf(sorted: Direction) {
   if (sorted === null) return IconArrowsSort
   return sorted === 'ascending' ? IconArrowUp : IconArrowDown
+}
+
+/** The rows of a list that is loaded whole, in an order as the contract names them; rows with the same value stay as they are. */
+export function sortRows<Row>(
+  rows: Row[],
+  order: string,
+  columns: Record<string, (row: Row) => string | number>,
+): Row[] {
+  const read = columns[order.replace(/-desc$/, '')]
+  if (!read) return rows
+  const direction = order.endsWith('-desc') ? -1 : 1
+  return [...rows].sort((one, other) => direction * compare(read(one), read(other)))
+}
+
+function compare(one: string | number, other: string | number): number {
+  return typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other))
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -38,9 +38,9 @@ export function ListPage<Data>(props: Props<Data>) {
         if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
         return (
           <>
-            <div className={classes.rows} aria-busy={isPlaceholderData}>
+            <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.5 : 1}>
               {children(rows, shown)}
-            </div>
+            </Box>
             <p className="visually-hidden" role="status">
               {isPlaceholderData && text('firstLoad.loading')}
             </p>
@@ -55,7 +55,7 @@ export function ListPage<Data>(props: Props<Data>) {
 /** Links to the previous and next page. `shown` is the page on screen while another is loading. */
 export function Pager({ page, shown = page, last }: { page: number; shown?: number; last: number }) {
   const text = useText()
-  const where = useRef<HTMLSpanElement>(null)
+  const where = useRef<HTMLParagraphElement>(null)
   const before = useRef(page)
   useEffect(() => {
     // The link that was clicked is missing on the first or last page.
@@ -64,17 +64,17 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
   }, [page])
   if (last <= 1) return null
   return (
-    <nav className={classes.pager} aria-label={text('controls.pages')}>
+    <Group component="nav" justify="center" gap="8px 16px" mt="lg" aria-label={text('controls.pages')}>
       <Step to={page - 1} last={last} icon={{ leftSection: <IconChevronLeft size={18} aria-hidden /> }}>
         {text('controls.previous')}
       </Step>
-      <span ref={where} tabIndex={-1} className={classes.where} aria-current="page">
+      <Text ref={where} className={classes.where ?? ''} tabIndex={-1} aria-current="page" c="dimmed" ta="center">
         {text('controls.pageOf', { page: shown, last })}
-      </span>
+      </Text>
       <Step to={page + 1} last={last} icon={{ rightSection: <IconChevronRight size={18} aria-hidden /> }}>
         {text('controls.next')}
       </Step>
-    </nav>
+    </Group>
   )
 }
 

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { RichText } from '../../languages/use-text.tsx'
 import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
-import classes from './row-actions.module.css'
 
-/** The buttons of a row. */
+/** The buttons of a row: side by side in a table; in a card they may wrap. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>
+  return (
+    <Flex gap="4px 8px" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+      {children}
+    </Flex>
+  )
 }
 
 type Props = {
