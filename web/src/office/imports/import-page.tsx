@@ -1,11 +1,11 @@
-import { Button, Progress } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } from '@petsetu/contract/office/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -15,14 +15,14 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { ColumnsForm } from './columns-form.tsx'
 import { callsOf, isArea, KIND_LABELS } from './import-kinds.ts'
-import classes from './imports.module.css'
+import '@mantine/core/styles/Progress.css'
 
 // While a job works on it.
 const LOOK_AGAIN_MS = 700
@@ -84,12 +84,14 @@ function ImportProgress({ one: { state, done_rows, row_count } }: { one: Import 
   const text = useText()
   const what = text(state === 'checking' ? 'imports.checking' : 'imports.importing')
   return (
-    <div className={`${card.card} ${classes.running}`}>
-      <p role="status">{what}</p>
+    <Stack gap="xs" maw="44rem" className={card.card}>
+      <Text role="status">{what}</Text>
       <Progress value={(done_rows / Math.max(1, row_count)) * 100} aria-label={what} />
-      <p>{text('imports.progress', { done: formatCount(done_rows), total: formatCount(row_count) })}</p>
-      <small>{text('imports.goesOn')}</small>
-    </div>
+      <Text>{text('imports.progress', { done: formatCount(done_rows), total: formatCount(row_count) })}</Text>
+      <Text component="small" fz="xs" c="dimmed">
+        {text('imports.goesOn')}
+      </Text>
+    </Stack>
   )
 }
 
@@ -106,21 +108,19 @@ function ImportOutcome({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
   if (one.state === 'undone') return <Notice kind="info">{text('imports.undone')}</Notice>
   return (
-    <div className={classes.result}>
+    <Stack align="flex-start" mb="lg">
       <Notice kind="done">
         {text('imports.done', pluralValues(one.new_rows))}{' '}
         {one.known_rows > 0 && text('imports.wasThere', pluralValues(one.known_rows))}
       </Notice>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button component={Link} to={LISTS[one.kind]}>
           {text('imports.seeList')}
         </Button>
         {one.can_undo && <UndoButton one={one} area={area} />}
-      </div>
-      {one.new_rows > 0 && (
-        <p className={classes.hint}>{text(one.can_undo ? 'imports.canUndo' : 'imports.cannotUndo')}</p>
-      )}
-    </div>
+      </Group>
+      {one.new_rows > 0 && <Text c="dimmed">{text(one.can_undo ? 'imports.canUndo' : 'imports.cannotUndo')}</Text>}
+    </Stack>
   )
 }
 
@@ -158,14 +158,18 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   if (one.state === 'failed') return <Notice kind="failed">{one.failure}</Notice>
   const canImport = one.wrong_rows === 0 && one.new_rows > 0
   return (
-    <section className={classes.result} aria-label={text('imports.result')}>
+    <Stack component="section" mb="lg" miw={0} aria-label={text('imports.result')}>
       <Notice kind={one.wrong_rows > 0 ? 'failed' : 'info'}>{summaryOf(one, text)}</Notice>
-      <ul className={classes.figures}>
+      <Group component="ul" gap="xs lg" m={0} p={0} style={{ listStyle: 'none' }}>
         <Figure name={text('imports.newRows')} count={one.new_rows} />
         <Figure name={text('imports.knownRows')} count={one.known_rows} />
         <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />
-      </ul>
-      {canImport && <StartButton one={one} area={area} />}
+      </Group>
+      {canImport && (
+        <Group>
+          <StartButton one={one} area={area} />
+        </Group>
+      )}
       {one.problems.length > 0 && (
         <>
           <DataTable
@@ -175,11 +179,11 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
             keyOf={({ row, column }) => `${row}:${column}`}
           />
           {one.problems.length === IMPORT_PROBLEMS_MAX && (
-            <p className={classes.hint}>{text('imports.firstProblems', { max: IMPORT_PROBLEMS_MAX })}</p>
+            <Text c="dimmed">{text('imports.firstProblems', { max: IMPORT_PROBLEMS_MAX })}</Text>
           )}
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -194,7 +198,10 @@ function summaryOf(one: Import, text: Translate): string {
 function Figure({ name, count }: { name: string; count: number }) {
   return (
     <li>
-      <strong>{formatCount(count)}</strong> {name}
+      <Text span fz={20} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {formatCount(count)}
+      </Text>{' '}
+      {name}
     </li>
   )
 }
@@ -223,4 +230,93 @@ function columns(text: Translate): Column<Import['problems'][number]>[] {
     { head: text('imports.columnHead'), cell: ({ column }) => column ?? text('imports.wholeRow') },
     { head: text('imports.problem'), cell: ({ message }) => message },
   ]
+}
+
+type Field = Import['fields'][number]
+
+/** Which column holds which field, with what stands in the first row. */
+function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const [columns, setColumns] = useState(one.columns)
+  const [isTried, setIsTried] = useState(false)
+  const checking = useSave({
+    call: calls.check,
+    send: () => request(calls.check, { params, body: { columns } }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.list],
+    failure: { fallback: text('imports.checkFailed') },
+  })
+  const isMissing = (field: Field) => field.is_required && columns[field.name] === undefined
+
+  function choose(name: string, value: string) {
+    const { [name]: _, ...others } = columns
+    setColumns(value === '' ? others : { ...others, [name]: Number(value) })
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    const errors = Object.fromEntries(one.fields.filter(isMissing).map(({ name }) => [name, true]))
+    if (Object.keys(errors).length > 0) return focusFirstError(event.currentTarget, errors)
+    checking.start(undefined)
+  }
+
+  const isFirst = one.state === 'uploaded'
+  return (
+    <form className={card.card} noValidate onSubmit={submit}>
+      <Title order={2} fz={18} mb={4}>
+        {text('imports.columns')}
+      </Title>
+      <Text c="dimmed">{text('imports.columnsHint')}</Text>
+      <SimpleGrid minColWidth="min(100%, 15rem)" my="md">
+        {one.fields.map((field) => (
+          <ColumnChoice
+            key={field.name}
+            one={one}
+            field={field}
+            position={columns[field.name]}
+            isMissing={isTried && isMissing(field)}
+            onChoose={(value) => choose(field.name, value)}
+          />
+        ))}
+      </SimpleGrid>
+      <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={checking.isBusy}>
+        {text(isFirst ? 'imports.check' : 'imports.checkAgain')}
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  one: Import
+  field: Field
+  /** The position of its column; undefined for none. */
+  position: number | undefined
+  isMissing: boolean
+  onChoose: (value: string) => void
+}
+
+function ColumnChoice({ one, field, position, isMissing, onChoose }: ChoiceProps) {
+  const text = useText()
+  const options = one.headings.map((heading, position) => ({
+    value: String(position),
+    label: heading || text('imports.column', { number: position + 1 }),
+  }))
+  const example = position === undefined ? '' : (one.sample[0]?.[position] ?? '')
+  return (
+    <NativeSelect
+      data-path={field.name}
+      label={field.label}
+      required={field.is_required}
+      data={[{ value: '', label: text('imports.noColumn') }, ...options]}
+      value={position === undefined ? '' : String(position)}
+      description={example && text('imports.example', { example })}
+      // Below the select, so that all of a line begin at one height.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={isMissing && text('imports.columnMissing')}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
 }

@@ -1,6 +1,4 @@
-import { Button, Radio } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Radio.css'
+import { Box, Button, Group, Radio, Stack, Title } from '@mantine/core'
 import {
   areaOf,
   IMPORT_AREAS,
@@ -33,7 +31,8 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { addressOf, areasOf, callsOf, KIND_LABELS, STATE_LABELS } from './import-kinds.ts'
-import classes from './imports.module.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
 
 /** Sends a file to import, and lists what was imported before. */
 export function ImportsPage() {
@@ -43,7 +42,9 @@ export function ImportsPage() {
     <>
       <PageTitle hint={text('imports.hint')}>{text('titles.imports')}</PageTitle>
       <SendFile areas={areas} />
-      <h2 className={classes.heading}>{text('imports.earlier')}</h2>
+      <Title order={2} fz={20} mt="xl" mb="sm">
+        {text('imports.earlier')}
+      </Title>
       <EarlierImports areas={areas} />
     </>
   )
@@ -58,39 +59,44 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
   const { field, error, isBusy, choose, submit } = useSendFile(kind, calls)
 
   return (
-    <form className={`${card.card} ${classes.send}`} noValidate onSubmit={(event) => void submit(event)}>
-      <Radio.Group
-        label={text('imports.what')}
-        value={kind}
-        onChange={(value) => setKind(value as ImportKind)}
-        className={classes.kinds ?? ''}
-      >
-        {kinds.map((one) => (
-          <Radio key={one} value={one} label={text(KIND_LABELS[one])} />
-        ))}
-      </Radio.Group>
-      <FileField
-        ref={field}
-        name="file"
-        accept=".csv,text/csv"
-        label={text('imports.file')}
-        hint={text('imports.fileHint', { max: formatCount(IMPORT_ROWS_MAX) })}
-        error={error}
-        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy}>
-          {text('imports.next')}
-        </Button>
-        <DownloadButton
-          call={calls.template}
-          input={{ query: { kind: kind as 'pets' } }}
-          failure={text('imports.templateFailed')}
-        >
-          {text('imports.template')}
-        </DownloadButton>
-      </div>
-    </form>
+    <Box
+      component="form"
+      maw="44rem"
+      className={card.card}
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+    >
+      <Stack>
+        <Radio.Group label={text('imports.what')} value={kind} onChange={(value) => setKind(value as ImportKind)}>
+          <Group gap="xs lg" mt="xs">
+            {kinds.map((one) => (
+              <Radio key={one} value={one} label={text(KIND_LABELS[one])} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <FileField
+          ref={field}
+          name="file"
+          accept=".csv,text/csv"
+          label={text('imports.file')}
+          hint={text('imports.fileHint', { max: formatCount(IMPORT_ROWS_MAX) })}
+          error={error}
+          onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={isBusy}>
+            {text('imports.next')}
+          </Button>
+          <DownloadButton
+            call={calls.template}
+            input={{ query: { kind: kind as 'pets' } }}
+            failure={text('imports.templateFailed')}
+          >
+            {text('imports.template')}
+          </DownloadButton>
+        </Group>
+      </Stack>
+    </Box>
   )
 }
 

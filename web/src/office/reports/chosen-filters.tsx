@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconX } from '@tabler/icons-react'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -5,7 +6,6 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import classes from './chosen-filters.module.css'
-import filterBarStyles from './filter-bar.module.css'
 import type { Days } from './period-presets.tsx'
 
 type ChosenFilter = { label: string; onRemove: () => void }
@@ -26,7 +26,15 @@ export function ChosenFilters<F extends Days>({ filter: { applied, choose }, wor
   if (days) chosen.push({ label: days, onRemove: () => choose({ start_date: '', end_date: '' } as Partial<F>) })
   if (chosen.length === 0) return null
   return (
-    <ul className={classes.chosen} aria-label={text('reports.chosen')}>
+    <Group
+      component="ul"
+      gap="xs"
+      m={0}
+      mb="md"
+      p={0}
+      style={{ listStyle: 'none' }}
+      aria-label={text('reports.chosen')}
+    >
       {chosen.map(({ label, onRemove }) => (
         <li key={label}>
           <button
@@ -43,7 +51,7 @@ export function ChosenFilters<F extends Days>({ filter: { applied, choose }, wor
           </button>
         </li>
       ))}
-    </ul>
+    </Group>
   )
 }
 
@@ -58,8 +66,8 @@ export function writtenDays({ start_date, end_date }: Days, text: Translate): st
 /** Says that a link selected rows by something that is not among the filter's fields. */
 export function ActiveFilterNotice({ children }: { children: string }) {
   return (
-    <div className={filterBarStyles.only}>
+    <Box mb="lg">
       <Notice kind="info">{children}</Notice>
-    </div>
+    </Box>
   )
 }

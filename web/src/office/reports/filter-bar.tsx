@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, type MantineSpacing, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,9 +30,17 @@ export function FilterBar({ filter, presets, children }: BarProps) {
   return (
     <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
       {presets}
-      <form ref={element} className={classes.bar} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
-        <div className={classes.fields}>{children}</div>
-        <div className={classes.buttons}>
+      <form ref={element} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
+        <SimpleGrid
+          minColWidth="min(100%, 9.375rem)"
+          autoFlow="auto-fit"
+          spacing="sm"
+          mb="md"
+          style={{ alignItems: 'start' }}
+        >
+          {children}
+        </SimpleGrid>
+        <SharedRow mb="lg">
           <Button type="submit">{text('reports.apply')}</Button>
           <Button
             variant="default"
@@ -43,9 +51,27 @@ export function FilterBar({ filter, presets, children }: BarProps) {
           >
             {text('reports.reset')}
           </Button>
-        </div>
+        </SharedRow>
       </form>
     </FoldedFilters>
+  )
+}
+
+/** Buttons that share the width of a small phone. */
+export function SharedRow({ children, mb = 0 }: { children: ReactNode; mb?: MantineSpacing | 0 }) {
+  return (
+    <Group gap="sm" mb={mb} className={classes.buttons ?? ''}>
+      {children}
+    </Group>
+  )
+}
+
+/** What stands below the rows of a report on a phone. */
+export function BelowRows({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="sm" mt="lg">
+      {children}
+    </Stack>
   )
 }
 

@@ -1,17 +1,15 @@
+import { SimpleGrid } from '@mantine/core'
 import type { MembershipSummary } from '@petsetu/contract/office/reports.ts'
 import { MEMBERSHIP_STATUSES, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { PieChart } from '../../platform/ui/chart/pie-chart.tsx'
-import classes from './membership-charts.module.css'
-import type { MembershipChosen } from './membership-filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
 
+type Chosen = { status: (typeof MEMBERSHIP_STATUSES)[number] | ''; category: PlanCategory | '' }
+
 /** The filter that a slice chooses. */
-export type ChosenByChart = {
-  applied: MembershipChosen
-  choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
-}
+type ChosenByChart = { applied: Chosen; choose: (fields: Partial<Chosen>) => unknown }
 
 const CATEGORY_COLOURS: [PlanCategory, string][] = [
   ['regular', '#007bff'],
@@ -30,7 +28,7 @@ export function MembershipCharts({ summary, filter: { applied, choose } }: Props
     shareHead: text('reports.share'),
   }
   return (
-    <div className={classes.charts}>
+    <SimpleGrid minColWidth="min(100%, 22rem)" autoFlow="auto-fit" mih={240} mb="lg">
       <PieChart
         {...words}
         title={text('membershipReport.byStatus')}
@@ -55,6 +53,6 @@ export function MembershipCharts({ summary, filter: { applied, choose } }: Props
           onChoose: () => choose({ category: toggled(applied.category, value) }),
         }))}
       />
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,5 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import {
+  MembershipFilter,
+  MembershipOrder,
+  MembershipReportQuery,
+  reportCalls,
+} from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
@@ -9,28 +14,33 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
-import classes from './filter-bar.module.css'
-import { useReportFilter, wordOf } from './filter-bar.tsx'
-import type { ChosenByChart } from './membership-charts.tsx'
 import {
-  MEMBERSHIP_FILTERING,
-  type MembershipChosen,
-  MembershipFilterBar,
-  membershipQuery,
-} from './membership-filter-bar.tsx'
+  BelowRows,
+  FilterBar,
+  FilterDay,
+  FilterSelect,
+  type Option,
+  optionsOf,
+  type ReportFilter,
+  useReportFilter,
+  wordOf,
+} from './filter-bar.tsx'
 import { CATEGORIES, MembershipTable } from './membership-table.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { type Days, PeriodPresets } from './period-presets.tsx'
@@ -94,10 +104,10 @@ export function MembershipReportPage() {
       {!isPhone && <MembershipsByMonth filter={filter} />}
       <Report filter={filter} report={report} isPhone={isPhone} />
       {isPhone && (
-        <div className={classes.below}>
+        <BelowRows>
           <MembershipsByMonth filter={filter} />
           {csv}
-        </div>
+        </BelowRows>
       )}
     </>
   )
@@ -109,6 +119,11 @@ MembershipReportPage.load = ((prefetch, { search }) => {
 
 function chosenWords({ status, category }: MembershipChosen, text: Translate) {
   return { status: wordOf(labelsOf(membershipStatuses), status, text), category: wordOf(CATEGORIES, category, text) }
+}
+
+type ChosenByChart = {
+  applied: MembershipChosen
+  choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
 }
 
 type ReportProps = {
@@ -138,9 +153,9 @@ function Report({ filter, report, isPhone }: ReportProps) {
             {!isPhone && <MembershipCharts summary={summary} filter={filter} />}
             <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
             {isPhone && (
-              <div className={classes.below}>
+              <BelowRows>
                 <MembershipCharts summary={summary} filter={filter} />
-              </div>
+              </BelowRows>
             )}
           </>
         )
@@ -167,4 +182,62 @@ function MembershipsByMonth({ filter: { applied, choose } }: Props) {
       onChoose={choose}
     />
   )
+}
+
+type FilterProps = { filter: ReportFilter; presets: ReactNode }
+
+function MembershipFilterBar({ filter, presets }: FilterProps) {
+  const text = useText()
+  return (
+    <FilterBar filter={filter} presets={presets}>
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(labelsOf(membershipStatuses), text)}
+      />
+      <FilterSelect
+        filter={filter}
+        field="category"
+        label={text('membershipReport.category')}
+        options={optionsOf(CATEGORIES, text)}
+      />
+      <FilterSelect
+        filter={filter}
+        field="plan_id"
+        label={text('membershipReport.plan')}
+        options={usePlanOptions(filter.draft.plan_id ?? '')}
+      />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
+    </FilterBar>
+  )
+}
+
+/** All plans that are active or have memberships. If they fail to load, only the console says so, and a chosen plan stays an option. */
+function usePlanOptions(chosen: string): Option[] {
+  const text = useText()
+  const plans = useQuery(callQuery(reportCalls.plans, {}))
+  const options =
+    plans.data?.data.map(({ id, name, is_deleted }) => ({
+      value: String(id),
+      label: is_deleted ? text('membershipReport.deletedPlan', { name }) : name,
+    })) ?? []
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return isKnown
+    ? options
+    : [...options, { value: chosen, label: text('membershipReport.unknownPlan', { id: chosen }) }]
+}
+
+const MEMBERSHIP_FILTERING = {
+  ...listFilter({ ...MembershipFilter.shape, sort: MembershipOrder }),
+  errorsOf: schemaErrors(MembershipReportQuery),
+  report: reportCalls.memberships,
+}
+
+type MembershipChosen = FilterOf<typeof MEMBERSHIP_FILTERING>
+
+/** The filter as the chart and the CSV take it, which have an order of their own. */
+function membershipQuery(chosen: MembershipChosen) {
+  return MEMBERSHIP_FILTERING.queryOf({ ...chosen, sort: '' })
 }

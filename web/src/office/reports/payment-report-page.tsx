@@ -35,14 +35,15 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
-import classes from './filter-bar.module.css'
 import {
+  BelowRows,
   FilterBar,
   FilterDay,
   FilterSelect,
   type Option,
   optionsOf,
   type ReportFilter,
+  SharedRow,
   useReportFilter,
   wordOf,
 } from './filter-bar.tsx'
@@ -111,11 +112,11 @@ export function PaymentReportPage() {
       {!isPhone && <RevenueByMonth filter={filter} />}
       <Report applied={filter.applied} report={report} />
       {isPhone && (
-        <div className={classes.below}>
+        <BelowRows>
           <RevenueByMonth filter={filter} />
           <AccountsHint applied={filter.applied} />
           <ReportFiles applied={filter.applied} />
-        </div>
+        </BelowRows>
       )}
     </>
   )
@@ -197,7 +198,7 @@ function AccountsHint({ applied }: { applied: PaymentChosen }) {
 function ReportFiles({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   return (
-    <div className={classes.buttons}>
+    <SharedRow>
       <Button component={Link} to={paths.financialYears.to({})} variant="default">
         {text('titles.financialYears')}
       </Button>
@@ -210,7 +211,7 @@ function ReportFiles({ applied }: { applied: PaymentChosen }) {
         {text('paymentReport.accounts')}
       </DownloadButton>
       <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
-    </div>
+    </SharedRow>
   )
 }
 

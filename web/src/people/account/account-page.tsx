@@ -1,6 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Radio.css'
+import { Box, Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
@@ -31,7 +29,7 @@ import { PasswordField } from '../auth/password-field.tsx'
 import { useUser } from '../auth/session.ts'
 import { StrengthHint } from '../auth/strength-hint.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import classes from './account-page.module.css'
+import { AccountForm } from './account-parts.tsx'
 import {
   AccountRow,
   DevicesNow,
@@ -50,6 +48,8 @@ import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
 
 const ownCard = dataQuery(membershipCalls.card)
 
@@ -89,7 +89,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
     onToggle: () => setOpen(open === id ? '' : id),
   })
   return (
-    <div className={`${card.card} ${classes.rows}`}>
+    <Box className={card.card} maw={720} px={{ base: 'md', sm: 'lg' }} py={0}>
       {!isHeldUp && (
         <>
           <AccountRow {...row('email')} title={text('accountEmail.title')} value={<EmailNow />}>
@@ -140,7 +140,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
           <OwnCard card={member} site={site} />
         </AccountRow>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -158,7 +158,7 @@ function LanguageForm() {
     setDone(true)
   })
   return (
-    <form {...formProps} className={classes.form}>
+    <AccountForm {...formProps}>
       <Radio.Group
         label={text('accountLanguage.label')}
         description={text('accountLanguage.hint')}
@@ -178,7 +178,7 @@ function LanguageForm() {
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountLanguage.save')}
       </Button>
-    </form>
+    </AccountForm>
   )
 }
 
@@ -218,7 +218,7 @@ function PhoneFields({ phone }: { phone: string }) {
     setDone(true)
   })
   return (
-    <form {...formProps} className={classes.form}>
+    <AccountForm {...formProps}>
       <TextInput
         label={text('labels.phone')}
         description={text('accountPhone.hint')}
@@ -231,7 +231,7 @@ function PhoneFields({ phone }: { phone: string }) {
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountPhone.save')}
       </Button>
-    </form>
+    </AccountForm>
   )
 }
 
@@ -253,7 +253,7 @@ function ChangePasswordForm({ username }: { username: string }) {
     setDone(true)
   })
   return (
-    <form {...formProps} className={classes.form}>
+    <AccountForm {...formProps}>
       {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
@@ -279,6 +279,6 @@ function ChangePasswordForm({ username }: { username: string }) {
       <Button type="submit" variant="default" fullWidth loading={isBusy} onMouseDown={keepFocus}>
         {text('password.change')}
       </Button>
-    </form>
+    </AccountForm>
   )
 }

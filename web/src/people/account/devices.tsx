@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -12,7 +12,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { askAndSignOut } from '../auth/session.ts'
-import classes from './devices.module.css'
+import { Listed, PlainList } from './account-parts.tsx'
 
 export function Devices() {
   const text = useText()
@@ -23,8 +23,10 @@ export function Devices() {
     <Loaded query={devices} skeleton={<TableSkeleton rows={2} />} failure={text('devices.listFailed')}>
       {({ data: rows }) => (
         <>
-          <p className={classes.hint}>{text('devices.hint')}</p>
-          <ul className={classes.list}>
+          <Text c="dimmed" mb="sm">
+            {text('devices.hint')}
+          </Text>
+          <PlainList>
             {rows.map((device) => (
               <ListedDevice
                 key={device.id}
@@ -35,7 +37,7 @@ export function Devices() {
                 }
               />
             ))}
-          </ul>
+          </PlainList>
           {rows.length > 1 && (
             <Button
               variant="default"
@@ -52,22 +54,19 @@ export function Devices() {
   )
 }
 
-type Listed = { device: Device; isBusy: boolean; onSignOut: () => void }
+type ListedProps = { device: Device; isBusy: boolean; onSignOut: () => void }
 
-function ListedDevice({ device, isBusy, onSignOut }: Listed) {
+function ListedDevice({ device, isBusy, onSignOut }: ListedProps) {
   const text = useText()
   const language = useLanguage()
   const browser = browserOf(device, text)
   const name = device.is_this_device ? text('devices.thisDevice') : browser
   return (
-    <li className={classes.device}>
-      <div>
-        <strong>{name}</strong>
-        {device.is_this_device && <div>{browser}</div>}
-        <div className={classes.hint}>
-          {text('devices.lastUsed', { when: formatDaysAgo(device.last_used_at, language) })}
-        </div>
-      </div>
+    <Listed
+      name={name}
+      browser={device.is_this_device ? browser : null}
+      hint={text('devices.lastUsed', { when: formatDaysAgo(device.last_used_at, language) })}
+    >
       <Button
         variant="subtle"
         px={8}
@@ -77,7 +76,7 @@ function ListedDevice({ device, isBusy, onSignOut }: Listed) {
       >
         <RichText id="devices.logOut" fill={{ name: () => screenReaderOnly(name) }} />
       </Button>
-    </li>
+    </Listed>
   )
 }
 

@@ -15,8 +15,8 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import classes from './account-page.module.css'
-import { SendAgainButton } from './send-again-button.tsx'
+import { AccountForm, AccountStack } from './account-parts.tsx'
+import { SendAgainButton } from './confirm-email-banner.tsx'
 
 /** A link again for an address that is not confirmed, and a form to change it. */
 export function EmailForm() {
@@ -25,7 +25,7 @@ export function EmailForm() {
   return (
     <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
       {({ email, email_confirmed: isConfirmed, pending_email: pending }) => (
-        <div className={classes.form}>
+        <AccountStack>
           {!isConfirmed && (
             <div>
               <SendAgainButton email={email} />
@@ -33,7 +33,7 @@ export function EmailForm() {
           )}
           {pending !== null && <PendingEmail email={pending} />}
           <ChangeEmailForm />
-        </div>
+        </AccountStack>
       )}
     </Loaded>
   )
@@ -58,7 +58,7 @@ function ChangeEmailForm() {
     setSentTo(reply.data.pending_email)
   })
   return (
-    <form {...formProps} className={classes.form}>
+    <AccountForm {...formProps}>
       <TextInput
         label={text('accountEmail.newEmail')}
         type="email"
@@ -76,7 +76,7 @@ function ChangeEmailForm() {
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountEmail.change')}
       </Button>
-    </form>
+    </AccountForm>
   )
 }
 

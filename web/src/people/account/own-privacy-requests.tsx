@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type OwnPrivacyRequest, type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,9 +13,9 @@ import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import classes from './account-page.module.css'
-import ownRequestListStyles from './own-request-list.module.css'
-import { PrivacyFields } from './privacy-fields.tsx'
+import { AccountForm } from './account-parts.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
 
 type Values = { kind: PrivacyRequestKind; note: string; nominee_name: string; nominee_contact: string }
 
@@ -48,14 +48,14 @@ export function OwnPrivacyRequests() {
   return (
     <>
       <p>{text('privacyRequest.ownHint')}</p>
-      <form {...formProps} className={classes.form}>
+      <AccountForm {...formProps}>
         <PrivacyFields bind={(field) => form.getInputProps(field)} kind={form.values.kind} />
         {failure && <Notice kind="failed">{failure}</Notice>}
         {dueOn && <Notice kind="done">{text('privacyRequest.sent', { day: formatLongDay(dueOn) })}</Notice>}
         <Button type="submit" variant="default" fullWidth loading={isBusy}>
           {text('privacyRequest.send')}
         </Button>
-      </form>
+      </AccountForm>
       <Loaded query={requests} skeleton={null} failure={text('privacyRequest.listFailed')}>
         {({ data }) => <OwnRequestList requests={data} />}
       </Loaded>
@@ -63,25 +63,77 @@ export function OwnPrivacyRequests() {
   )
 }
 
+const TYPED = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const
+
 /** Lists the requests of a person about their data, newest first, with their state. */
 function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
   const text = useText()
   if (requests.length === 0) return null
   return (
-    <ul className={ownRequestListStyles.list} aria-label={text('privacyRequest.own')}>
+    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={text('privacyRequest.own')}>
       {requests.map(({ id, kind, note, created_at, due_on, done_at, answer }) => (
-        <li key={id} className={ownRequestListStyles.request}>
+        <Stack component="li" key={id} gap={4} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
           <strong>{text(`privacyKinds.${kind}`)}</strong>
-          <span className={ownRequestListStyles.soft}>
+          <Text span c="dimmed">
             {text('privacyRequest.askedOn', { day: formatLongInstant(created_at) })}{' '}
             {done_at
               ? text('privacyRequest.doneOn', { day: formatLongInstant(done_at) })
               : text('privacyRequest.dueOn', { day: formatLongDay(due_on) })}
-          </span>
-          {note && <p className={ownRequestListStyles.typed}>{note}</p>}
-          {answer && <p className={ownRequestListStyles.answer}>{answer}</p>}
-        </li>
+          </Text>
+          {note && <Text style={TYPED}>{note}</Text>}
+          {answer && (
+            <Text px="sm" py="xs" bg="var(--brand-soft)" bdrs="md" style={TYPED}>
+              {answer}
+            </Text>
+          )}
+        </Stack>
       ))}
-    </ul>
+    </Stack>
+  )
+}
+
+const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase', 'nominate']
+
+type FieldsProps = {
+  /** Gives the props of a field, as a form's `getInputProps` does. */
+  bind: (field: 'kind' | 'note' | 'nominee_name' | 'nominee_contact') => object
+  kind: PrivacyRequestKind
+}
+
+/** Asks for the kind of a request about personal data, and for a note. */
+function PrivacyFields({ bind, kind: chosen }: FieldsProps) {
+  const text = useText()
+  return (
+    <>
+      <Radio.Group label={text('privacyRequest.kind')} required {...bind('kind')}>
+        {KINDS.map((kind) => (
+          <Radio key={kind} mt={12} value={kind} label={text(`privacyKinds.${kind}`)} />
+        ))}
+      </Radio.Group>
+      {chosen === 'nominate' && (
+        <>
+          <TextInput
+            label={text('privacyRequest.nomineeName')}
+            description={text('privacyRequest.nomineeHint')}
+            maxLength={100}
+            required
+            {...bind('nominee_name')}
+          />
+          <TextInput
+            label={text('privacyRequest.nomineeContact')}
+            maxLength={300}
+            required
+            {...bind('nominee_contact')}
+          />
+        </>
+      )}
+      <Textarea
+        label={text('form.optional', { label: text('labels.note') })}
+        description={text('privacyRequest.noteHint')}
+        rows={4}
+        maxLength={2_000}
+        {...bind('note')}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { factorCalls, PASSKEYS_MAX, type Passkey, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
@@ -16,8 +16,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { canHavePasskeys, isDeclined } from '../auth/browser-passkeys.ts'
 import { PasswordField } from '../auth/password-field.tsx'
-import account from './account-page.module.css'
-import classes from './devices.module.css'
+import { AccountForm, Listed, PlainList } from './account-parts.tsx'
 
 /** The one form that is open: for a new passkey, or for one of the list. */
 type Open = { form: 'add' } | { form: 'rename' | 'remove'; passkey: Passkey }
@@ -42,15 +41,19 @@ export function Passkeys({ username }: { username: string }) {
     <Loaded query={list} skeleton={<TableSkeleton rows={2} />} failure={text('passkeys.listFailed')}>
       {({ data: { can_have: isPossibleHere, passkeys } }) => (
         <>
-          <p className={classes.hint}>{text('passkeys.hint')}</p>
+          <Text c="dimmed" mb="sm">
+            {text('passkeys.hint')}
+          </Text>
           {passkeys.length === 0 ? (
-            <p className={classes.hint}>{text('passkeys.none')}</p>
+            <Text c="dimmed" mb="sm">
+              {text('passkeys.none')}
+            </Text>
           ) : (
-            <ul className={classes.list}>
+            <PlainList>
               {passkeys.map((passkey) => (
                 <ListedPasskey key={passkey.id} passkey={passkey} onOpen={(form) => setOpen({ form, passkey })} />
               ))}
-            </ul>
+            </PlainList>
           )}
           {open?.form === 'add' && <AddForm {...present} onDone={() => done(text('passkeys.added'))} />}
           {open?.form === 'rename' && (
@@ -75,7 +78,12 @@ export function Passkeys({ username }: { username: string }) {
 
 function AddButton({ isPossible, onClick }: { isPossible: boolean; onClick: () => void }) {
   const text = useText()
-  if (!isPossible) return <p className={classes.hint}>{text('passkeys.unavailable')}</p>
+  if (!isPossible)
+    return (
+      <Text c="dimmed" mb="sm">
+        {text('passkeys.unavailable')}
+      </Text>
+    )
   return (
     <Button variant="default" fullWidth onClick={onClick}>
       {text('passkeys.add')}
@@ -85,27 +93,22 @@ function AddButton({ isPossible, onClick }: { isPossible: boolean; onClick: () =
 
 const LABELS = { rename: 'passkeys.rename', remove: 'passkeys.remove' } as const
 
-type Listed = { passkey: Passkey; onOpen: (form: 'rename' | 'remove') => void }
+type ListedProps = { passkey: Passkey; onOpen: (form: 'rename' | 'remove') => void }
 
-function ListedPasskey({ passkey: { name, last_used_at: lastUsed }, onOpen }: Listed) {
+function ListedPasskey({ passkey: { name, last_used_at: lastUsed }, onOpen }: ListedProps) {
   const text = useText()
   const language = useLanguage()
+  const hint = lastUsed
+    ? text('devices.lastUsed', { when: formatDaysAgo(lastUsed, language) })
+    : text('passkeys.unused')
   return (
-    <li className={classes.device}>
-      <div>
-        <strong>{name}</strong>
-        <div className={classes.hint}>
-          {lastUsed ? text('devices.lastUsed', { when: formatDaysAgo(lastUsed, language) }) : text('passkeys.unused')}
-        </div>
-      </div>
-      <div>
-        {(['rename', 'remove'] as const).map((form) => (
-          <Button key={form} variant="subtle" px={8} onClick={() => onOpen(form)}>
-            <RichText id={LABELS[form]} fill={{ name: () => screenReaderOnly(name) }} />
-          </Button>
-        ))}
-      </div>
-    </li>
+    <Listed name={name} hint={hint}>
+      {(['rename', 'remove'] as const).map((form) => (
+        <Button key={form} variant="subtle" px={8} onClick={() => onOpen(form)}>
+          <RichText id={LABELS[form]} fill={{ name: () => screenReaderOnly(name) }} />
+        </Button>
+      ))}
+    </Listed>
   )
 }
 
@@ -133,7 +136,7 @@ function AddForm({ username, needsCode, onCancel, onDone }: Present & { onDone: 
     await onDone()
   })
   return (
-    <form {...formProps} className={account.form} aria-label={text('passkeys.add')}>
+    <AccountForm {...formProps} aria-label={text('passkeys.add')}>
       <TextInput
         label={text('passkeys.name')}
         ref={useFocus()}
@@ -143,7 +146,7 @@ function AddForm({ username, needsCode, onCancel, onDone }: Present & { onDone: 
       />
       <PresentFactor form={form} username={username} needsCode={needsCode} />
       <FormEnd label={text('passkeys.add')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
-    </form>
+    </AccountForm>
   )
 }
 
@@ -161,7 +164,7 @@ function RenameForm({ passkey, onCancel, onDone }: RenameProps) {
     await onDone(text('passkeys.renamed'))
   })
   return (
-    <form {...formProps} className={account.form}>
+    <AccountForm {...formProps}>
       <TextInput
         label={text('passkeys.name')}
         ref={useFocus()}
@@ -170,7 +173,7 @@ function RenameForm({ passkey, onCancel, onDone }: RenameProps) {
         {...form.getInputProps('name')}
       />
       <FormEnd label={text('passkeys.saveName')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
-    </form>
+    </AccountForm>
   )
 }
 
@@ -188,11 +191,11 @@ function RemoveForm({ passkey, username, needsCode, onCancel, onDone }: RemovePr
     await onDone()
   })
   return (
-    <form {...formProps} className={account.form}>
-      <p className={account.text}>{text('passkeys.removeHint', { name: passkey.name })}</p>
+    <AccountForm {...formProps}>
+      <Text>{text('passkeys.removeHint', { name: passkey.name })}</Text>
       <PresentFactor form={form} username={username} needsCode={needsCode} takesFocus />
       <FormEnd label={text('passkeys.removeNow')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
-    </form>
+    </AccountForm>
   )
 }
 
@@ -244,14 +247,14 @@ function FormEnd({ label, isBusy, failure, onCancel }: FormEndProps) {
   return (
     <>
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <div className={account.buttons}>
+      <Group grow gap="sm">
         <Button variant="default" onClick={onCancel}>
           {text('controls.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {label}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -6,7 +6,6 @@ import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
@@ -17,6 +16,7 @@ import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { KeptComplaint } from '../../shared/privacy/kept-complaint.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { forgetDeletedUser } from '../auth/session.ts'
 import { secondFactorQuery } from './second-factor/second-factor.tsx'
@@ -153,17 +153,12 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
 
 /** Complaints that are held: what is kept, why and until when. */
 function KeptComplaints() {
-  const text = useText()
   const kept = useQuery(callQuery(accountCalls.listKept, {})).data?.data ?? []
   if (kept.length === 0) return null
-  const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority') }
   return (
     <ul>
-      {kept.map(({ reference, until, cause, reason }) => (
-        <li key={reference}>
-          {text('holds.kept', { reference, day: formatLongDay(until) })}{' '}
-          {cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : causes[cause]}
-        </li>
+      {kept.map((one) => (
+        <KeptComplaint key={one.reference} kept={one} />
       ))}
     </ul>
   )

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import { auditField, auditPart } from '@petsetu/contract/people/audit-fields.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -25,7 +26,7 @@ export function Changes({ row }: { row: AuditRow }) {
   const length = changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0)
   const isShort = changes.length + personal.length <= FIELDS_SHOWN_MAX && length <= LENGTH_SHOWN_MAX
   const list = (
-    <ul className={classes.changes}>
+    <Stack component="ul" gap={2} m={0} p={0} className={classes.changes ?? ''}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <b>{fieldName(field, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
@@ -38,12 +39,14 @@ export function Changes({ row }: { row: AuditRow }) {
           <b>{fieldName(field, text)}</b> {text('audit.notKept')}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
   if (isShort) return list
   return (
-    <details className={classes.more}>
-      <summary>{text('audit.fields', pluralValues(changes.length + personal.length))}</summary>
+    <details>
+      <Box component="summary" mih={44} fw={600} style={{ alignContent: 'center', cursor: 'pointer' }}>
+        {text('audit.fields', pluralValues(changes.length + personal.length))}
+      </Box>
       {list}
     </details>
   )

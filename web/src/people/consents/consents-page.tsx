@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   consentCalls,
@@ -23,12 +23,11 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Panel } from '../../platform/ui/layout/panel.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import classes from './consents-page.module.css'
 
 const ROWS_A_PAGE = 50
 const NOTHING = '–'
@@ -127,16 +126,17 @@ function Notices({ purpose }: { purpose: NoticePurpose }) {
   const text = useText()
   const notices = useQuery(callQuery(consentCalls.notices, { query: { purpose } }))
   return (
-    <section className={`${card.card} ${classes.notices}`} aria-labelledby="notices">
-      <h2 id="notices">{text('consents.texts')}</h2>
-      <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
-        {({ data }) =>
-          [...new Set(data.map(({ version }) => version))].map((version) => (
-            <Version key={version} notices={data.filter((notice) => notice.version === version)} />
-          ))
-        }
-      </Loaded>
-    </section>
+    <Box mt="lg">
+      <Panel title={text('consents.texts')}>
+        <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
+          {({ data }) =>
+            [...new Set(data.map(({ version }) => version))].map((version) => (
+              <Version key={version} notices={data.filter((notice) => notice.version === version)} />
+            ))
+          }
+        </Loaded>
+      </Panel>
+    </Box>
   )
 }
 
@@ -146,15 +146,21 @@ function Version({ notices }: { notices: Notice[] }) {
   if (!first) return null
   return (
     <details open={first.is_current}>
-      <summary>{text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}</summary>
-      <dl>
+      <Box component="summary" py={10} style={{ cursor: 'pointer' }}>
+        {text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}
+      </Box>
+      <Stack component="dl" gap="sm" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
           <div key={language}>
-            <dt>{languages[language].name}</dt>
-            <dd lang={language}>{words}</dd>
+            <Text component="dt" fw={600}>
+              {languages[language].name}
+            </Text>
+            <Text component="dd" maw="var(--line-length)" lang={language}>
+              {words}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Stack>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
@@ -10,7 +10,6 @@ import { useRef } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
-import classes from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
@@ -54,7 +53,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
         failure={form.errors.duties ? null : failure}
         submitLabel={text('duties.save')}
       >
-        <p className={classes.text}>{text('duties.explanation', { username })}</p>
+        <Text mb="md">{text('duties.explanation', { username })}</Text>
         <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
           {DUTIES.map((duty) => (
             <Checkbox key={duty} value={duty} label={text(DUTY_NAMES[duty])} description={text(HINTS[duty])} mt={12} />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
@@ -18,11 +18,10 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
-import card from '../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Columns, Hint, Panel } from '../../platform/ui/layout/panel.tsx'
 import { useUser } from '../auth/session.ts'
-import classes from './user-page.module.css'
 
 /** One account: what is known of it, its pets, and what an admin may correct. */
 export function UserPage() {
@@ -41,10 +40,10 @@ export function UserPage() {
         missing={<Notice kind="info">{text('users.missing')}</Notice>}
       >
         {(details) => (
-          <div className={classes.columns}>
+          <Columns>
             <Facts user={details} />
             <Correction key={details.id} user={details} />
-          </div>
+          </Columns>
         )}
       </Loaded>
     </>
@@ -55,7 +54,7 @@ function Facts({ user }: { user: UserDetails }) {
   const text = useText()
   const { email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, membership } = user
   return (
-    <section className={card.card} aria-label={text('titles.user')}>
+    <Panel title={text('titles.user')} isUntitled>
       <DetailList
         details={[
           [text('labels.email'), `${email} (${text(isEmailConfirmed ? 'users.confirmed' : 'users.notConfirmed')})`],
@@ -67,7 +66,7 @@ function Facts({ user }: { user: UserDetails }) {
           [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
         ]}
       />
-    </section>
+    </Panel>
   )
 }
 
@@ -78,7 +77,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
   const mayEdit = me !== null && hasDuty(me, 'pets')
   if (pets.length === 0) return text('users.noPets')
   return (
-    <ul className={classes.pets}>
+    <Group component="ul" gap="4px md" m={0} p={0} style={{ listStyle: 'none' }}>
       {pets.map(({ id, petId, petName }) => (
         <li key={id}>
           {mayEdit ? (
@@ -88,7 +87,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
           )}
         </li>
       ))}
-    </ul>
+    </Group>
   )
 }
 
@@ -114,9 +113,8 @@ function Correction({ user }: { user: UserDetails }) {
     showSuccess(text('users.saved'))
   })
   return (
-    <form {...formProps} className={`${card.card} ${classes.form}`} aria-label={text('users.contact')}>
-      <h2 className={classes.heading}>{text('users.contact')}</h2>
-      <p className={classes.hint}>{text('users.contactHint')}</p>
+    <Panel title={text('users.contact')} form={formProps}>
+      <Hint>{text('users.contactHint')}</Hint>
       <TextInput label={text('labels.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
       <NativeSelect
         label={text('users.mailLanguage')}
@@ -130,7 +128,7 @@ function Correction({ user }: { user: UserDetails }) {
       <Button type="submit" loading={isBusy}>
         {text('users.save')}
       </Button>
-    </form>
+    </Panel>
   )
 }
 

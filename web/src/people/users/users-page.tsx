@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, type User, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
@@ -11,7 +11,7 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useDebouncedSearchParam } from '../../platform/lib/address/use-list-param.ts'
-import { keyOf, pageQuery } from '../../platform/lib/requests/call-query.ts'
+import { dropRow, keyOf, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
@@ -32,7 +32,6 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { DUTY_NAMES, dutyNames } from './duty-names.ts'
-import { useDeleteUser } from './use-delete-user.tsx'
 import classes from './users-page.module.css'
 
 const DutiesDialog = lazyPart(async () => (await import('./duties-dialog.tsx')).DutiesDialog)
@@ -56,9 +55,9 @@ export function UsersPage() {
       <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{}} />}>
         {text('titles.users')}
       </PageTitle>
-      <div className={classes.search}>
+      <Group mb="md">
         <SearchField label={text('users.search')} typed={search.typed} onType={search.setTyped} />
-      </div>
+      </Group>
       <Users />
     </>
   )
@@ -151,12 +150,19 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       inCard: 'title',
       sort: sortBy('username'),
       cell: ({ id, username }) => (
-        <span className={classes.name}>
+        <Group
+          component="span"
+          display="inline-flex"
+          gap="xs"
+          miw={0}
+          wrap="nowrap"
+          style={{ verticalAlign: 'middle' }}
+        >
           <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} aria-hidden />
           <Link to={paths.user.to({ id })}>
             <strong>{username}</strong>
           </Link>
-        </span>
+        </Group>
       ),
     },
     {
@@ -185,10 +191,10 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       cell: (user) => {
         const { actions, deletion } = actionsFor(user)
         return (
-          <span className={classes.actions}>
+          <Group component="span" display="inline-flex" gap={0} wrap="nowrap">
             {deletion && <DeleteUser deletion={deletion} />}
             {actions.length > 0 && <RowMenu of={user.username} actions={actions} />}
-          </span>
+          </Group>
         )
       },
     },
@@ -319,4 +325,38 @@ function useEndSessions() {
     success: (_, { username }) => text('users.sessionsEnded', { username }),
     failure: { fallback: text('users.endSessionsFailed') },
   })
+}
+
+/** Deletes an account. The server rejects deleting one's own account and the last admin's. */
+function useDeleteUser() {
+  const text = useText()
+  return useSave({
+    call: userCalls.delete,
+    send: (user: User) => request(userCalls.delete, { params: { id: String(user.id) } }),
+    confirm: (user) => ({
+      title: text('users.deleteQuestion', { username: user.username }),
+      children: <DeletedWithUser user={user} />,
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: (user) => user.id,
+    invalidates: [userCalls.listAll],
+    onSaved: (_, user, queries) => dropRow(queries, userCalls.listAll, user.id),
+    success: (_, user) => text('users.deleted', { username: user.username }),
+    failure: { fallback: text('users.deleteFailed') },
+  })
+}
+
+function DeletedWithUser({ user }: { user: User }) {
+  const text = useText()
+  return (
+    <>
+      <p>{text('users.whatGoes', { email: user.email })}</p>
+      <ul>
+        <li>{text('users.account')}</li>
+        <li>{text('users.sessions')}</li>
+        <li>{text('users.pets')}</li>
+      </ul>
+      <p>{text('users.whatStays')}</p>
+    </>
+  )
 }

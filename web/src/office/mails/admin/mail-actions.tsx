@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button, CopyButton, Group } from '@mantine/core'
 import { type ListedMail, mailCalls, mailStates } from '@petsetu/contract/office/mails.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -7,7 +7,6 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import classes from './mails-page.module.css'
 
 const canBeSentAgain = ({ state, is_blocked, subject }: ListedMail) =>
   mailStates[state].canBeSentAgain && !is_blocked && subject !== null
@@ -21,7 +20,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
   const unblock = useUnblock()
   const unblockSince = useUnblockSince()
   return (
-    <span className={classes.actions}>
+    <Group component="span" gap="4px md">
       {mail.link !== null && (
         <CopyButton value={mail.link}>
           {({ copied, copy }) => (
@@ -53,7 +52,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
           onClick={() => sendAgain.start(mail)}
         />
       )}
-    </span>
+    </Group>
   )
 }
 

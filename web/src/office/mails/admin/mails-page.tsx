@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import {
   type ListedMail,
   type MailFailure,
@@ -30,7 +30,6 @@ import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { hasActions, MailActions } from './mail-actions.tsx'
-import classes from './mails-page.module.css'
 
 const MAILS_A_PAGE = 20
 const ALL = ''
@@ -162,7 +161,7 @@ function SendHeld() {
   })
   return (
     <Button
-      className={classes.sendHeld ?? ''}
+      mb="md"
       variant="default"
       leftSection={<IconSend size={18} aria-hidden />}
       loading={sending.isBusy}
@@ -193,10 +192,14 @@ function MailStatus({ mail }: { mail: ListedMail }) {
   const text = useText()
   const reason = reasonOf(mail)
   return (
-    <span className={classes.status}>
+    <Stack component="span" align="flex-start" gap={4}>
       <Status look={mailStates[mail.state]} />
       {reason && <span>{text(reason)}</span>}
-      {mail.server_reply && <span className={classes.reply}>{mail.server_reply}</span>}
-    </span>
+      {mail.server_reply && (
+        <Text span inherit c="dimmed" maw="40ch" style={{ overflowWrap: 'anywhere' }}>
+          {mail.server_reply}
+        </Text>
+      )}
+    </Stack>
   )
 }

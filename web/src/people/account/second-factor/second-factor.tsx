@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
@@ -17,7 +17,7 @@ import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { QrCanvas } from '../../../shared/qr-canvas.tsx'
 import { PasswordField } from '../../auth/password-field.tsx'
-import account from '../account-page.module.css'
+import { AccountForm, AccountStack } from '../account-parts.tsx'
 import classes from './second-factor.module.css'
 
 export const secondFactorQuery = callQuery(factorCalls.read, {})
@@ -51,25 +51,25 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
   useEffect(() => heading.current?.focus(), [])
   const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   return (
-    <div className={account.form}>
-      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+    <AccountStack>
+      <Title order={3} fz={18} ref={heading} tabIndex={-1}>
         {text('secondFactor.codes')}
-      </h3>
-      <p className={account.text}>{text('secondFactor.codesShownOnce')}</p>
-      <ol className={classes.codes}>
+      </Title>
+      <Text>{text('secondFactor.codesShownOnce')}</Text>
+      <Stack component="ol" gap="xs" m={0} pl={28} style={{ overflowWrap: 'anywhere' }}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button variant="default" fullWidth onClick={save}>
         {text('secondFactor.saveCodes')}
       </Button>
       <Button fullWidth onClick={onKept}>
         {text('secondFactor.codesKept')}
       </Button>
-    </div>
+    </AccountStack>
   )
 }
 
@@ -96,9 +96,9 @@ function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) 
   if (begun)
     return <ConfirmSecondFactor begun={begun} onCodes={onCodes} onChanged={onChanged} onCancel={() => setBegun(null)} />
   return (
-    <form {...formProps} className={account.form}>
+    <AccountForm {...formProps}>
       {isRequired && <Notice kind="info">{text('secondFactor.required')}</Notice>}
-      <p className={account.text}>{text('secondFactor.explanation')}</p>
+      <Text>{text('secondFactor.explanation')}</Text>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label={text('labels.password')}
@@ -110,7 +110,7 @@ function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) 
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('secondFactor.begin')}
       </Button>
-    </form>
+    </AccountForm>
   )
 }
 
@@ -139,8 +139,8 @@ function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: Se
   }
 
   return (
-    <div className={account.form}>
-      <p className={account.text}>{text('secondFactor.isOn', { day: formatLongInstant(since) })}</p>
+    <AccountStack>
+      <Text>{text('secondFactor.isOn', { day: formatLongInstant(since) })}</Text>
       <Notice kind={codesLeft <= FEW_CODES ? 'failed' : 'info'} isAlert={false}>
         {text('secondFactor.codesLeft', pluralValues(codesLeft))}
       </Notice>
@@ -161,7 +161,7 @@ function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: Se
           </Button>
         </>
       )}
-    </div>
+    </AccountStack>
   )
 }
 
@@ -190,8 +190,8 @@ function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: Change
   const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), onSubmit)
   const hasFieldError = form.errors.password || form.errors.code
   return (
-    <form {...formProps} className={account.form}>
-      <p className={account.text}>{text(EXPLANATIONS[change])}</p>
+    <AccountForm {...formProps}>
+      <Text>{text(EXPLANATIONS[change])}</Text>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         ref={first}
@@ -210,15 +210,15 @@ function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: Change
         {...form.getInputProps('code')}
       />
       {failure && !hasFieldError && <Notice kind="failed">{failure}</Notice>}
-      <div className={account.buttons}>
+      <Group grow gap="sm">
         <Button variant="default" onClick={onCancel}>
           {text('controls.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {text(BUTTONS[change])}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </AccountForm>
   )
 }
 
@@ -246,19 +246,20 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
     onChanged()
   })
   return (
-    <form {...formProps} className={account.form}>
-      <p ref={start} tabIndex={-1} className={account.text}>
+    <AccountForm {...formProps}>
+      <Text ref={start} tabIndex={-1}>
         {text('secondFactor.scan')}
-      </p>
-      <div className={classes.qrCode}>
+      </Text>
+      <Box maw={300}>
         <QrCanvas value={begun.uri} label={text('secondFactor.qrCode')} />
-      </div>
+      </Box>
       <a href={begun.uri} className={classes.openApp}>
         {text('secondFactor.openApp')}
       </a>
-      <p className={account.text}>
-        {text('secondFactor.typeSecret')} <code className={classes.secret}>{inGroups(begun.secret)}</code>
-      </p>
+      <Text>
+        {text('secondFactor.typeSecret')}{' '}
+        <code style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{inGroups(begun.secret)}</code>
+      </Text>
       <TextInput
         label={text('labels.code')}
         description={text('secondFactor.typeCode')}
@@ -269,15 +270,15 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
         {...form.getInputProps('code')}
       />
       {failure && !form.errors.code && <Notice kind="failed">{failure}</Notice>}
-      <div className={account.buttons}>
+      <Group grow gap="sm">
         <Button variant="default" onClick={onCancel}>
           {text('controls.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {text('secondFactor.switchOn')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </AccountForm>
   )
 }
 

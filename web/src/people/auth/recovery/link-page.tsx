@@ -1,9 +1,10 @@
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { TYPED_PREFIX } from '../../../platform/lib/forget-typed.ts'
 import { messageOf } from '../../../platform/lib/requests/request.ts'
+import { sessionStore } from '../../../platform/lib/storage/storage.ts'
 import { useBusy } from '../../../platform/lib/use-busy.ts'
 import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../../platform/public-form/form-card.tsx'
-import { useLinkToken } from './use-link-token.ts'
 
 type Props<Answer> = {
   title: string
@@ -78,4 +79,19 @@ function LinkForm({ action, token, rejected, label, failureText, send }: FormPro
       <FormButton isBusy={isBusy}>{label}</FormButton>
     </PublicForm>
   )
+}
+
+/**
+ * The token of the link that led here, or null. It is taken out of the address bar, where it could be read or copied, and kept for this tab,
+ * where it survives a reload and a switch of the language.
+ */
+export function useLinkToken(given: string | null): string | null {
+  const [token, setToken] = useState(given)
+  useEffect(() => {
+    const name = `${TYPED_PREFIX}link ${location.pathname}`
+    if (!given) return setToken(sessionStore.get(name))
+    sessionStore.set(name, given)
+    history.replaceState(history.state, '', location.pathname)
+  }, [given])
+  return token
 }

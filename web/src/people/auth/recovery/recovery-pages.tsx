@@ -1,14 +1,26 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
-import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
+import { useState } from 'react'
 import { LanguageForm } from '../../../platform/languages/language-form.tsx'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
-import { SideLink } from '../../../platform/public-form/form-card.tsx'
-import { useArrival } from '../sign-in/before-login.ts'
-import { ForgotPasswordPage } from './forgot-password-page.tsx'
-import { LinkPage } from './link-page.tsx'
-import { ResetPasswordPage } from './reset-password-page.tsx'
+import { Field, PasswordField } from '../../../platform/public-form/field.tsx'
+import {
+  ErrorSummary,
+  FormButton,
+  FormCard,
+  FormNote,
+  PublicForm,
+  SideLink,
+} from '../../../platform/public-form/form-card.tsx'
+import { useSentForm } from '../../../platform/public-form/use-sent-form.ts'
+import { currentUser, signOut } from '../session.ts'
+import { tellLogin, useArrival } from '../sign-in/before-login.ts'
+import { StrengthHint } from '../strength-hint.tsx'
+import { useOwnDraft } from '../use-own-draft.ts'
+import { LinkPage, useLinkToken } from './link-page.tsx'
 
 /** The pages of somebody who has lost a way in, and of the links in our mails. One script serves all of them, so that the second loads at once. */
 export function RecoveryPages({ view }: { view: RecoveryView }) {
@@ -73,5 +85,126 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
         next: <SideLink href={resetPath}>{text('titles.resetPassword')}</SideLink>,
       })}
     />
+  )
+}
+
+type ForgotView = Extract<RecoveryView, { kind: 'forgotPassword' }>
+
+function ForgotPasswordPage({ view }: { view: ForgotView }) {
+  const text = useText()
+  const [answer, setAnswer] = useState(view.answer)
+  return (
+    <FormCard
+      isNarrow
+      title={text('titles.forgotPassword')}
+      hint={text('recover.forgotHint')}
+      footer={
+        <RichText
+          id="recover.backToLogin"
+          fill={{ link: (content) => <a href={visitorPaths.login.to({})}>{content}</a> }}
+        />
+      }
+    >
+      {answer === null ? (
+        <ForgotForm view={view} onSent={setAnswer} />
+      ) : (
+        <FormNote kind="done" takesFocus>
+          <p>{answer}</p>
+        </FormNote>
+      )}
+    </FormCard>
+  )
+}
+
+function ForgotForm({ view, onSent }: { view: ForgotView; onSent: (answer: string) => void }) {
+  const text = useText()
+  const form = useSentForm({
+    initial: { login: '' },
+    draft: useOwnDraft('forgot-password'),
+    loadSchema: async () => (await import('../auth-checks.ts')).ForgotPassword,
+    rejected: view.rejected,
+    failureText: text('recover.sendFailed'),
+    async send(body) {
+      const { reply } = await request(recoveryCalls.forgotPassword, { body })
+      await form.forgetDraft()
+      onSent(reply.message)
+    },
+  })
+  return (
+    <PublicForm {...form.formProps} action={visitorPaths.forgotPassword.pattern}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      <Field
+        {...form.bind('login')}
+        label={text('labels.login')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <ErrorSummary problem={form.failure} />
+      <FormButton isBusy={form.isBusy}>{text('recover.send')}</FormButton>
+    </PublicForm>
+  )
+}
+
+function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'resetPassword' }> }) {
+  const text = useText()
+  const token = useLinkToken(view.token)
+  return (
+    <FormCard
+      isNarrow
+      title={text('titles.resetPassword')}
+      hint={text('recover.resetHint')}
+      footer={
+        <RichText
+          id="recover.askAgain"
+          fill={{ link: (content) => <a href={visitorPaths.forgotPassword.to({})}>{content}</a> }}
+        />
+      }
+    >
+      {token ? (
+        <ResetForm token={token} rejected={view.rejected} />
+      ) : (
+        <FormNote kind="failed">
+          <p>{text('recover.noLink')}</p>
+        </FormNote>
+      )}
+    </FormCard>
+  )
+}
+
+function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm | null }) {
+  const text = useText()
+  const form = useSentForm({
+    initial: { password: '', confirmPassword: '' },
+    draft: useOwnDraft('reset-password'),
+    loadSchema: async () => (await import('../auth-checks.ts')).PasswordResetForm,
+    neverKept: ['password', 'confirmPassword'],
+    rejected,
+    failureText: text('recover.saveFailed'),
+    async send({ password }) {
+      await request(recoveryCalls.resetPassword, { body: { token, password } })
+      // All sessions of the account have ended, and the login is not for somebody who is signed in.
+      if (currentUser()) await signOut()
+      tellLogin({ after: 'reset', username: '' })
+      await navigateAway(visitorPaths.login.to({}))
+    },
+  })
+  return (
+    <PublicForm {...form.formProps} action={visitorPaths.resetPassword.pattern}>
+      <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
+      <input type="hidden" name="token" value={token} />
+      <div>
+        <PasswordField {...form.bind('password')} label={text('labels.newPassword')} autoComplete="new-password" />
+        <StrengthHint password={form.values.password} names={[]} />
+      </div>
+      <PasswordField
+        {...form.bind('confirmPassword')}
+        label={text('password.confirmNew')}
+        autoComplete="new-password"
+      />
+      <ErrorSummary problem={form.failure} />
+      <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
+    </PublicForm>
   )
 }

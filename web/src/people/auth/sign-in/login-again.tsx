@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import classes from './login-again.module.css'
 import { StepForm } from './second-step.tsx'
 import { SignInForm, type Started } from './sign-in-form.tsx'
 
@@ -22,14 +21,14 @@ export function LoginAgain({ username }: { username: string }) {
 
   return (
     <>
-      <div className={classes.over}>
+      <Box pos="sticky" top={0} px="md" py="xs" bg="var(--ground)" style={{ zIndex: 15 }}>
         <Notice kind="failed">
           {text('signIn.endedMeanwhile')}{' '}
           <Button variant="default" my={-8} onClick={() => setOpen(true)}>
             {text('signIn.submit')}
           </Button>
         </Notice>
-      </div>
+      </Box>
       {isOpen && (
         <Dialog ref={dialog} title={text('titles.login')} onClose={() => setOpen(false)}>
           {started ? (

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   GRIEVANCE_TEXT_MAX,
@@ -24,12 +24,10 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Columns, Hint, Late, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
-import classes from './grievances.module.css'
-import { Late } from './late.tsx'
 
 const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })
 
@@ -51,17 +49,16 @@ export function GrievancePage() {
         missing={<Notice kind="info">{text('grievances.missing')}</Notice>}
       >
         {({ data }) => (
-          <div className={classes.columns}>
-            <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.words')}>
-              <h2>{text('grievances.words')}</h2>
-              <p className={classes.said}>{data.text}</p>
+          <Columns>
+            <Panel title={text('grievances.words')}>
+              <Typed>{data.text}</Typed>
               <Facts grievance={data} />
-            </section>
-            <div className={classes.stack}>
+            </Panel>
+            <Stack gap="lg">
               {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
               {data.answered_at ? <Answer grievance={data} /> : <AnswerForm key={data.id} grievance={data} />}
-            </div>
-          </div>
+            </Stack>
+          </Columns>
         )}
       </Loaded>
     </>
@@ -100,9 +97,10 @@ function Facts({ grievance }: Props) {
 }
 
 function DueDay({ grievance: { due_on, is_overdue } }: Props) {
+  const text = useText()
   return (
     <>
-      {formatLongDay(due_on)} {is_overdue && <Late />}
+      {formatLongDay(due_on)} {is_overdue && <Late>{text('grievances.late')}</Late>}
     </>
   )
 }
@@ -126,12 +124,14 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
     failure: { fallback: text('grievances.acknowledgeFailed') },
   })
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.acknowledge')}>
-      <p>{text('grievances.acknowledgeHow', { number })}</p>
-      <Button variant="default" loading={isBusy} onClick={() => start(id)}>
-        {text('grievances.acknowledge')}
-      </Button>
-    </section>
+    <Panel title={text('grievances.acknowledge')} isUntitled>
+      <Text>{text('grievances.acknowledgeHow', { number })}</Text>
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => start(id)}>
+          {text('grievances.acknowledge')}
+        </Button>
+      </Group>
+    </Panel>
   )
 }
 
@@ -157,13 +157,12 @@ function AnswerForm({ grievance: { id, number, email, language } }: Props) {
     showSuccess(text('grievances.answerDone', { number }))
   })
   return (
-    <form {...formProps} className={`${card.card} ${classes.part}`} aria-label={text('grievances.answerTitle')}>
-      <h2>{text('grievances.answerTitle')}</h2>
-      <p className={classes.hint}>
+    <Panel title={text('grievances.answerTitle')} form={formProps}>
+      <Hint>
         {email
           ? text('grievances.answerHint', { email, language: languages[language].name })
           : text('grievances.answerByPhone')}
-      </p>
+      </Hint>
       <Textarea
         label={text('labels.answer')}
         rows={6}
@@ -172,10 +171,12 @@ function AnswerForm({ grievance: { id, number, email, language } }: Props) {
         {...form.getInputProps('answer')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" loading={isBusy}>
-        {text(email ? 'grievances.answerSend' : 'grievances.answerNote')}
-      </Button>
-    </form>
+      <Group>
+        <Button type="submit" loading={isBusy}>
+          {text(email ? 'grievances.answerSend' : 'grievances.answerNote')}
+        </Button>
+      </Group>
+    </Panel>
   )
 }
 
@@ -183,12 +184,9 @@ function Answer({ grievance: { answer, answered_at, answered_by } }: Props) {
   const text = useText()
   const time = answered_at ? formatLongTime(answered_at) : ''
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('grievances.answer')}>
-      <h2>{text('grievances.answer')}</h2>
-      <p className={classes.said}>{answer}</p>
-      <p className={classes.hint}>
-        {text('grievances.answeredBy', { time, name: answered_by ?? text('grievances.somebody') })}
-      </p>
-    </section>
+    <Panel title={text('grievances.answer')}>
+      <Typed>{answer}</Typed>
+      <Hint>{text('grievances.answeredBy', { time, name: answered_by ?? text('grievances.somebody') })}</Hint>
+    </Panel>
   )
 }

@@ -1,35 +1,46 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   ACKNOWLEDGE_HOURS,
+  GRIEVANCE_TEXT_MAX,
+  GrievanceEntry,
   GrievanceOrder,
   GrievanceState,
   grievanceCalls,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
-import type { Reply } from '@petsetu/contract/platform/call.ts'
+import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
+import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
-import { EnterGrievanceDialog } from './enter-grievance-dialog.tsx'
-import classes from './grievances.module.css'
-import { Late } from './late.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const GRIEVANCES_A_PAGE = 20
 
@@ -56,14 +67,14 @@ export function GrievancesPage() {
       <PageTitle
         hint={text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })}
         aside={
-          <div className={classes.buttons}>
+          <>
             <Button component={Link} to={paths.breaches.to({})} variant="default">
               {text('titles.breaches')}
             </Button>
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
               {text('grievances.enter')}
             </Button>
-          </div>
+          </>
         }
       >
         {text('titles.grievances')}
@@ -133,10 +144,12 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     {
       head: text('grievances.about'),
       cell: ({ kind, text: words }) => (
-        <span className={classes.about}>
+        <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <span>{text(`grievances.${kind}`)}</span>
-          <span className={classes.words}>{words}</span>
-        </span>
+          <Text span inherit c="dimmed" maw="48ch" lineClamp={2}>
+            {words}
+          </Text>
+        </Stack>
       ),
     },
     {
@@ -170,12 +183,103 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       head: text('grievances.due'),
       sort: sortBy('due'),
       cell: ({ due_on, is_overdue }) => (
-        <span className={classes.about}>
+        <Stack component="span" gap={2} align="flex-start">
           {formatLongDay(due_on)}
-          {is_overdue && <Late />}
-        </span>
+          {is_overdue && <Late>{text('grievances.late')}</Late>}
+        </Stack>
       ),
       isTight: true,
     },
   ]
+}
+
+type Body = Input<typeof grievanceCalls.enter>['body']
+
+const errorsOf = schemaErrors(GrievanceEntry)
+
+/** Writes down what somebody says at the desk or on the phone, then opens it, so that its number can be said. */
+function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { save } = useSave({
+    call: grievanceCalls.enter,
+    send: (body: Body, options) => request(grievanceCalls.enter, { body, ...options }),
+    invalidates: [grievanceCalls.list],
+  })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: {
+      way: 'call',
+      kind: 'other',
+      language: pageLanguage() as string,
+      name: '',
+      email: '',
+      phone: '',
+      text: '',
+    },
+    draft: useOwnDraft('grievance'),
+    errorsOf,
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('grievances.enterFailed'), async (values) => {
+    const { reply } = await save(GrievanceEntry.parse(values))
+    await forgetDraft()
+    showSuccess(text('grievances.enterDone', { number: reply.data.number }))
+    dialog.current?.close()
+    await navigate(paths.grievance.to({ id: reply.data.id }))
+  })
+  return (
+    <Dialog ref={dialog} title={text('grievances.enter')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('grievances.enterSave')}
+      >
+        <Text mb="md">{text('grievances.enterHint')}</Text>
+        <NativeSelect
+          label={text('grievances.way')}
+          data={[
+            { value: 'call', label: text('grievances.call') },
+            { value: 'desk', label: text('grievances.desk') },
+          ]}
+          mb={16}
+          {...form.getInputProps('way')}
+        />
+        <NativeSelect
+          label={text('grievances.kind')}
+          data={[
+            { value: 'other', label: text('grievances.other') },
+            { value: 'data', label: text('grievances.data') },
+          ]}
+          mb={16}
+          {...form.getInputProps('kind')}
+        />
+        <Textarea
+          label={text('grievances.text')}
+          rows={4}
+          maxLength={GRIEVANCE_TEXT_MAX}
+          required
+          mb={16}
+          {...form.getInputProps('text')}
+        />
+        <TextInput label={text('labels.name')} maxLength={100} required mb={16} {...form.getInputProps('name')} />
+        <TextInput
+          label={text('labels.email')}
+          description={text('grievances.contactHint')}
+          type="email"
+          mb={16}
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={text('labels.phone')} type="tel" maxLength={30} mb={16} {...form.getInputProps('phone')} />
+        <NativeSelect
+          label={text('grievances.language')}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          mb={16}
+          {...form.getInputProps('language')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
 }

@@ -1,6 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
@@ -25,9 +23,10 @@ import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import classes from './privacy-case.module.css'
+import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 
 type Params = { purpose: CorrectableRecord['purpose']; id: string }
 
@@ -50,17 +49,16 @@ export function CorrectionPage() {
         missing={<Notice kind="info">{text('corrections.missing')}</Notice>}
       >
         {({ data }) => (
-          <div className={classes.columns}>
+          <Columns>
             {data.is_erased ? (
-              <section className={`${card.card} ${classes.card}`} aria-label={text('corrections.form')}>
-                <h2 className={classes.heading}>{text('corrections.form')}</h2>
+              <Panel title={text('corrections.form')}>
                 <Notice kind="info">{text('corrections.erased')}</Notice>
-              </section>
+              </Panel>
             ) : (
               <Form key={`${data.purpose} ${data.id}`} record={data} params={params} />
             )}
             <History record={data} />
-          </div>
+          </Columns>
         )}
       </Loaded>
     </>
@@ -126,8 +124,7 @@ function Form({ record, params }: { record: CorrectableRecord; params: Params })
   })
   const off = { autoComplete: 'off' }
   return (
-    <form {...formProps} className={`${card.card} ${classes.card}`} aria-label={text('corrections.form')}>
-      <h2 className={classes.heading}>{text('corrections.form')}</h2>
+    <Panel title={text('corrections.form')} form={formProps}>
       {record.is_withheld && <Notice kind="info">{text('corrections.withheld')}</Notice>}
       <TextInput label={text('labels.name')} {...off} {...form.getInputProps('name')} />
       <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />
@@ -163,19 +160,21 @@ function Form({ record, params }: { record: CorrectableRecord; params: Params })
         {...form.getInputProps('reason')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" loading={isBusy}>
-        {text('corrections.save')}
-      </Button>
-    </form>
+      <Group>
+        <Button type="submit" loading={isBusy}>
+          {text('corrections.save')}
+        </Button>
+      </Group>
+    </Panel>
   )
 }
 
 function History({ record: { receipt, corrections } }: { record: CorrectableRecord }) {
   const text = useText()
   return (
-    <section className={`${card.card} ${classes.card}`} aria-label={text('corrections.list')}>
+    <Panel title={text('corrections.list')} isUntitled>
       {receipt && (
-        <p className={classes.soft}>
+        <Hint>
           {text('corrections.receipt')}: <a href={receipt.path}>{receipt.number}</a>
           {receipt.first_path && (
             <>
@@ -183,19 +182,21 @@ function History({ record: { receipt, corrections } }: { record: CorrectableReco
               <a href={receipt.first_path}>{text('corrections.first')}</a>
             </>
           )}
-        </p>
+        </Hint>
       )}
-      <h2 className={classes.heading}>{text('corrections.list')}</h2>
+      <Title order={2} fz={20}>
+        {text('corrections.list')}
+      </Title>
       {corrections.length === 0 ? (
-        <p className={classes.soft}>{text('corrections.none')}</p>
+        <Hint>{text('corrections.none')}</Hint>
       ) : (
-        <ul className={classes.kept}>
+        <Stack component="ul" gap={4} m={0} pl={20}>
           {corrections.map((correction) => (
             <CorrectionRow key={correction.id} correction={correction} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -207,7 +208,9 @@ function CorrectionRow({ correction: { field, before, after, reason, by, at } }:
     <li>
       {text('corrections.change', { field: text(LABELS[field]), before: shown(before), after: shown(after) })}
       <br />
-      <span className={classes.soft}>{text('corrections.by', { by, at: formatLongInstant(at), reason })}</span>
+      <Text span inherit c="dimmed">
+        {text('corrections.by', { by, at: formatLongInstant(at), reason })}
+      </Text>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import {
@@ -11,7 +11,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -23,15 +23,14 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { KeptComplaint } from '../../../shared/privacy/kept-complaint.tsx'
 import { useUser } from '../../auth/session.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
-import { askedBy } from './asked-by.ts'
-import classes from './privacy-case.module.css'
-import { RequestDoneDialog } from './request-done-dialog.tsx'
+import { askedBy, RequestDoneDialog } from './request-parts.tsx'
 
 const requestOf = (id: string) => callQuery(privacyCalls.read, { params: { id } })
 
@@ -56,10 +55,10 @@ export function PrivacyCasePage() {
         missing={<Notice kind="info">{text('privacyCase.missing')}</Notice>}
       >
         {({ data }) => (
-          <div className={classes.columns}>
+          <Columns>
             <Facts request={data} />
             <Work request={data} />
-          </div>
+          </Columns>
         )}
       </Loaded>
     </>
@@ -75,8 +74,7 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
   const { nominee_email: answerTo, proof } = request
   const nominee = nominee_name && nomineeText(text, nominee_name, nominee_contact ?? '')
   return (
-    <section className={`${card.card} ${classes.card}`} aria-label={text('privacyCase.facts')}>
-      <h2 className={classes.heading}>{text('privacyCase.facts')}</h2>
+    <Panel title={text('privacyCase.facts')}>
       <DetailList
         details={[
           [
@@ -84,23 +82,29 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
             email ? `${email} (${askedBy(text, request)})` : text('privacyRequests.erased'),
           ],
           [text('privacyRequests.asks'), text(`privacyKinds.${kind}`)],
-          [text('labels.note'), note && <span className={classes.typed}>{note}</span>],
+          [text('labels.note'), note && <Typed>{note}</Typed>],
           [text(answerTo ? 'privacyCase.askedBy' : 'privacyCase.nominee'), nominee],
           [text('privacyCase.proof'), proof],
           [text('privacyCase.answerTo'), answerTo],
           [text('privacyRequests.received'), formatLongInstant(created_at)],
           [text('privacyRequests.due'), formatLongDay(due_on)],
           [text('privacyRequests.doneOn'), done_at && formatLongInstant(done_at)],
-          [text('labels.answer'), answer && <span className={classes.typed}>{answer}</span>],
+          [text('labels.answer'), answer && <Typed>{answer}</Typed>],
         ]}
       />
       {done_at === null && (
-        <Button variant="default" leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setFinishing(true)}>
-          {text('privacyRequests.markDone')}
-        </Button>
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => setFinishing(true)}
+          >
+            {text('privacyRequests.markDone')}
+          </Button>
+        </Group>
       )}
       {isFinishing && <RequestDoneDialog request={request} onClose={() => setFinishing(false)} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -112,11 +116,10 @@ function Work({ request }: { request: PrivacyRequestDetails }) {
   if (!isConfirmed) return <Notice kind="info">{text('privacyCase.unconfirmed')}</Notice>
   if (!held) return <Notice kind="info">{text('privacyCase.addressGone')}</Notice>
   return (
-    <section className={`${card.card} ${classes.card}`} aria-label={text('privacyCase.held')}>
-      <h2 className={classes.heading}>{text('privacyCase.held')}</h2>
+    <Panel title={text('privacyCase.held')}>
       <Held held={held} />
       {doneAt === null && <Actions request={request} held={held} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -124,7 +127,7 @@ function Held({ held }: { held: HeldData }) {
   const text = useText()
   const me = useUser()
   const { account, records, total, conversations, nominee } = held
-  if (!account && total === 0 && conversations === 0) return <p>{text('privacyCase.nothingHeld')}</p>
+  if (!account && total === 0 && conversations === 0) return <Text>{text('privacyCase.nothingHeld')}</Text>
   const hidden = total - records.length
   const name = account?.username
   return (
@@ -148,12 +151,12 @@ function Held({ held }: { held: HeldData }) {
           ],
         ]}
       />
-      <ul className={classes.records}>
+      <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
         {records.map((record) => (
           <RecordRow key={`${record.purpose} ${record.id}`} record={record} />
         ))}
-      </ul>
-      {hidden > 0 && <p>{text('privacyCase.more', pluralValues(hidden))}</p>}
+      </Stack>
+      {hidden > 0 && <Text>{text('privacyCase.more', pluralValues(hidden))}</Text>}
       <KeptFor held={held} />
     </>
   )
@@ -168,10 +171,12 @@ function RecordRow({ record }: { record: HeldRecord }) {
     donation: text('privacyCase.donation', { number: id }),
   }
   return (
-    <li>
+    <Group component="li" justify="space-between" gap="4px md" style={{ borderBottom: '1px solid var(--line)' }}>
       <span>
         <strong>{names[purpose]}</strong>{' '}
-        <span className={classes.soft}>{text('privacyCase.from', { day: formatLongInstant(at) })}</span>
+        <Text span inherit c="dimmed">
+          {text('privacyCase.from', { day: formatLongInstant(at) })}
+        </Text>
       </span>
       <Button
         component={Link}
@@ -183,27 +188,24 @@ function RecordRow({ record }: { record: HeldRecord }) {
       >
         {text('privacyCase.correctIt')}
       </Button>
-    </li>
+    </Group>
   )
 }
 
 /** Says what an erasure leaves, why and until when. */
 function KeptFor({ held: { kept, book_years: years } }: { held: HeldData }) {
   const text = useText()
-  const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority') }
-  const held: ReactNode[] = kept.map(({ reference, until, cause, reason }) => (
-    <li key={reference}>
-      {text('holds.kept', { reference, day: formatLongDay(until) })}{' '}
-      {cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : causes[cause]}
-    </li>
-  ))
   return (
     <>
-      <h3 className={classes.small}>{text('privacyCase.staysUntil')}</h3>
-      <ul className={classes.kept}>
-        {held}
+      <Title order={3} fz={16}>
+        {text('privacyCase.staysUntil')}
+      </Title>
+      <Stack component="ul" gap={4} m={0} pl={20}>
+        {kept.map((one) => (
+          <KeptComplaint key={one.reference} kept={one} />
+        ))}
         <li>{text('privacyCase.books', { years })}</li>
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -226,8 +228,8 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
   }
 
   return (
-    <div className={classes.actions}>
-      <p className={classes.soft}>{text(answerTo ? 'privacyCase.makeFileForNominee' : 'privacyCase.makeFileHint')}</p>
+    <Stack gap="sm">
+      <Hint>{text(answerTo ? 'privacyCase.makeFileForNominee' : 'privacyCase.makeFileHint')}</Hint>
       <div>
         <DownloadButton call={privacyCalls.makeFile} input={{ params }} failure={text('privacyCase.makeFileFailed')}>
           {text('privacyCase.makeFile')}
@@ -238,11 +240,11 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
           {text('privacyCase.erasedNow')}
         </Notice>
       )}
-      <p className={classes.soft}>
+      <Hint>
         {held.account?.is_admin
           ? text('privacyCase.accountOfAdmin')
           : text(kind === 'erase' ? 'privacyCase.eraseHint' : 'privacyCase.eraseOnly')}
-      </p>
+      </Hint>
       {kind === 'erase' && !held.account?.is_admin && (
         <div>
           <Button
@@ -265,7 +267,7 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,34 +1,41 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type ListedPrivacyRequest,
+  NomineeRequest,
   PrivacyRequestOrder,
   PrivacyRequestState,
   privacyCalls,
 } from '@petsetu/contract/people/privacy.ts'
-import type { Reply } from '@petsetu/contract/platform/call.ts'
+import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
-import { askedBy } from './asked-by.ts'
-import { NomineeRequestDialog } from './nominee-request-dialog.tsx'
-import requestCellsStyles from './request-cells.module.css'
-import { RequestDoneDialog } from './request-done-dialog.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
+import { askedBy, RequestDoneDialog } from './request-parts.tsx'
 
 const REQUESTS_A_PAGE = 20
 
@@ -57,14 +64,14 @@ export function PrivacyRequestsPage() {
       <PageTitle
         hint={text('privacyRequests.hint')}
         aside={
-          <div className={requestCellsStyles.buttons}>
+          <>
             <Button component={Link} to={paths.consents.to({})} variant="default">
               {text('titles.consents')}
             </Button>
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
               {text('privacyRequests.nomineeAsks')}
             </Button>
-          </div>
+          </>
         }
       >
         {text('titles.privacyRequests')}
@@ -184,6 +191,8 @@ function columns(
   ]
 }
 
+const OPENED = { display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 700 }
+
 type ColumnsProps = { request: ListedPrivacyRequest }
 
 /** Names the person of a request. After an erasure, neither the address nor the name is known any more. */
@@ -191,17 +200,17 @@ function Person({ request }: ColumnsProps) {
   const text = useText()
   const { id, email, is_confirmed } = request
   return (
-    <span className={requestCellsStyles.person}>
-      <Link to={paths.privacyCase.to({ id })} className={requestCellsStyles.open}>
+    <Stack component="span" gap={2} miw={0} align="flex-start" style={{ overflowWrap: 'anywhere' }}>
+      <Link to={paths.privacyCase.to({ id })} style={OPENED}>
         {email || text('privacyRequests.erased')}
       </Link>
-      {email && <span className={requestCellsStyles.soft}>{askedBy(text, request)}</span>}
-      {!is_confirmed && (
-        <span className={requestCellsStyles.overdue}>
-          <IconAlertTriangle size={18} aria-hidden /> {text('privacyCase.notConfirmed')}
-        </span>
+      {email && (
+        <Text span inherit c="dimmed">
+          {askedBy(text, request)}
+        </Text>
       )}
-    </span>
+      {!is_confirmed && <Late>{text('privacyCase.notConfirmed')}</Late>}
+    </Stack>
   )
 }
 
@@ -209,10 +218,14 @@ function Person({ request }: ColumnsProps) {
 function RequestText({ request: { kind, note } }: ColumnsProps) {
   const text = useText()
   return (
-    <span className={requestCellsStyles.person}>
+    <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
       <span>{text(`privacyKinds.${kind}`)}</span>
-      {note && <span className={requestCellsStyles.note}>{note}</span>}
-    </span>
+      {note && (
+        <Text span inherit c="dimmed" maw="48ch" style={{ whiteSpace: 'pre-line' }}>
+          {note}
+        </Text>
+      )}
+    </Stack>
   )
 }
 
@@ -220,9 +233,77 @@ function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
   const text = useText()
   const day = formatLongDay(due_on)
   if (!is_overdue) return day
+  return <Late>{text('privacyRequests.overdue', { day })}</Late>
+}
+
+type Body = Input<typeof privacyCalls.enterForNominee>['body']
+
+const errorsOf = schemaErrors(NomineeRequest)
+const KINDS = ['export', 'correct', 'erase'] as const
+
+/** Enters what a nominee asks for in the place of the person who named them, then opens the request. */
+function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { save } = useSave({
+    call: privacyCalls.enterForNominee,
+    send: (body: Body, options) => request(privacyCalls.enterForNominee, { body, ...options }),
+    invalidates: [privacyCalls.listAll],
+  })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { email: '', kind: 'export' as string, note: '', nominee_email: '', proof: '' },
+    draft: useOwnDraft('nominee-request'),
+    errorsOf,
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.enterNomineeFailed'), async (values) => {
+    const { reply } = await save(NomineeRequest.parse(values))
+    await forgetDraft()
+    dialog.current?.close()
+    await navigate(paths.privacyCase.to({ id: reply.data.id }))
+  })
   return (
-    <span className={requestCellsStyles.overdue}>
-      <IconAlertTriangle size={18} aria-hidden /> {text('privacyRequests.overdue', { day })}
-    </span>
+    <Dialog ref={dialog} title={text('privacyRequests.nomineeAsks')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('privacyRequests.enterNominee')}
+      >
+        <Text mb="md">{text('privacyRequests.nomineeAsksHint')}</Text>
+        <TextInput
+          label={text('privacyRequests.personEmail')}
+          type="email"
+          required
+          mb={16}
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect
+          label={text('privacyRequests.asks')}
+          data={KINDS.map((value) => ({ value, label: text(`privacyKinds.${value}`) }))}
+          mb={16}
+          {...form.getInputProps('kind')}
+        />
+        <Textarea label={text('labels.note')} rows={3} maxLength={2_000} mb={16} {...form.getInputProps('note')} />
+        <TextInput
+          label={text('privacyRequests.nomineeEmail')}
+          description={text('privacyRequests.nomineeEmailHint')}
+          type="email"
+          required
+          mb={16}
+          {...form.getInputProps('nominee_email')}
+        />
+        <TextInput
+          label={text('privacyRequests.proof')}
+          description={text('privacyRequests.proofHint')}
+          maxLength={200}
+          required
+          mb={16}
+          {...form.getInputProps('proof')}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
@@ -12,9 +12,8 @@ import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
-import card from '../../../../platform/ui/layout/card.module.css'
-import classes from './breaches.module.css'
-import { instantOf, typedInstant } from './typed-instant.ts'
+import { Panel } from '../../../../platform/ui/layout/panel.tsx'
+import { instantOf, typedInstant } from './breach-clock.tsx'
 
 type Body = Input<typeof breachCalls.update>['body']
 
@@ -68,11 +67,10 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
     />
   )
   return (
-    <form {...formProps} className={`${card.card} ${classes.part}`} aria-label={text('breaches.facts')}>
-      <h2>{text('breaches.facts')}</h2>
+    <Panel title={text('breaches.facts')} form={formProps}>
       <TextInput label={text('breaches.title')} maxLength={200} required {...form.getInputProps('title')} />
       {long('happened')}
-      <div className={classes.two}>
+      <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
         <TextInput label={text('breaches.occurred')} maxLength={200} {...form.getInputProps('occurred')} />
         <TextInput
           label={text('breaches.noticed')}
@@ -80,29 +78,31 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
           required
           {...form.getInputProps('noticed_at')}
         />
-      </div>
+      </SimpleGrid>
       <Checkbox.Group
         label={text('breaches.kinds')}
         description={text('breaches.kindsHint')}
         {...form.getInputProps('kinds')}
       >
-        <div className={classes.kinds}>
+        <Stack gap="sm">
           {breach.offered.map(({ kind, label }) => (
             <Checkbox key={kind} value={kind} label={label} />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
-      <div className={classes.two}>
+      <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
         <TextInput label={text('breaches.fromDay')} type="date" {...form.getInputProps('from_day')} />
         <TextInput label={text('breaches.toDay')} type="date" {...form.getInputProps('to_day')} />
-      </div>
+      </SimpleGrid>
       {long('consequences')}
       {long('measures')}
       {long('advice', text('breaches.adviceHint'))}
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" loading={isBusy}>
-        {text('breaches.save')}
-      </Button>
-    </form>
+      <Group>
+        <Button type="submit" loading={isBusy}>
+          {text('breaches.save')}
+        </Button>
+      </Group>
+    </Panel>
   )
 }

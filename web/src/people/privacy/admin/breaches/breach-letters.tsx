@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   AuthorityLetter,
@@ -23,8 +23,7 @@ import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
-import card from '../../../../platform/ui/layout/card.module.css'
-import classes from './breaches.module.css'
+import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 
 type Drafts = Reply<typeof breachCalls.drafts>['data']
 
@@ -41,13 +40,12 @@ export function LettersToPeople({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('breaches.toPeople')}>
-      <h2>{text('breaches.toPeople')}</h2>
-      <p className={classes.hint}>{text('breaches.toPeopleHint', { gap: GAP })}</p>
+    <Panel title={text('breaches.toPeople')}>
+      <Hint>{text('breaches.toPeopleHint', { gap: GAP })}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <PeopleForm key={breach.version} breach={breach} drafts={data} />}
       </Loaded>
-    </section>
+    </Panel>
   )
 }
 
@@ -73,35 +71,37 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
   })
   const { formProps } = useSubmit(form, text('breaches.failed'), async (letters) => sending.start(letters))
   return (
-    <form {...formProps} className={classes.kinds}>
-      {LANGUAGES.map((language) => (
-        <div key={language} className={classes.kinds}>
-          <h3>
-            {text('breaches.inLanguage', {
-              language: languages[language].name,
-              ...pluralValues(concerned.by_language[language]),
-            })}
-          </h3>
-          <TextInput
-            label={text('breaches.subject', { language: languages[language].name })}
-            maxLength={200}
-            required
-            {...form.getInputProps(`${language}.subject`)}
-          />
-          <Textarea
-            label={text('breaches.body', { language: languages[language].name })}
-            rows={10}
-            maxLength={LETTER_MAX}
-            required
-            {...form.getInputProps(`${language}.body`)}
-          />
-        </div>
-      ))}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={sending.isBusy}>
-          {text('breaches.send')}
-        </Button>
-      </div>
+    <form {...formProps}>
+      <Stack gap="sm">
+        {LANGUAGES.map((language) => (
+          <Stack key={language} gap="sm">
+            <Title order={3} fz={17}>
+              {text('breaches.inLanguage', {
+                language: languages[language].name,
+                ...pluralValues(concerned.by_language[language]),
+              })}
+            </Title>
+            <TextInput
+              label={text('breaches.subject', { language: languages[language].name })}
+              maxLength={200}
+              required
+              {...form.getInputProps(`${language}.subject`)}
+            />
+            <Textarea
+              label={text('breaches.body', { language: languages[language].name })}
+              rows={10}
+              maxLength={LETTER_MAX}
+              required
+              {...form.getInputProps(`${language}.body`)}
+            />
+          </Stack>
+        ))}
+        <Group>
+          <Button type="submit" loading={sending.isBusy}>
+            {text('breaches.send')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -111,13 +111,12 @@ export function AuthorityLetters({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('breaches.toAuthority')}>
-      <h2>{text('breaches.toAuthority')}</h2>
-      <p className={classes.hint}>{text('breaches.toAuthorityHint')}</p>
+    <Panel title={text('breaches.toAuthority')}>
+      <Hint>{text('breaches.toAuthorityHint')}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <AuthorityForm key={breach.version} breach={breach} drafts={data} />}
       </Loaded>
-    </section>
+    </Panel>
   )
 }
 
@@ -148,50 +147,52 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
     showSuccess(text('breaches.authoritySent'))
   })
   return (
-    <form {...formProps} className={classes.kinds}>
-      <div className={classes.two}>
-        <NativeSelect
-          label={text('breaches.authority')}
-          data={[
-            { value: 'team', label: text('breaches.team') },
-            { value: 'board', label: text('breaches.board') },
-          ]}
-          {...form.getInputProps('to')}
-          onChange={({ currentTarget: { value } }) => {
-            const to = value === 'board' ? 'board' : 'team'
-            form.setValues({ to, email: drafts.emails[to] })
-          }}
+    <form {...formProps}>
+      <Stack gap="sm">
+        <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
+          <NativeSelect
+            label={text('breaches.authority')}
+            data={[
+              { value: 'team', label: text('breaches.team') },
+              { value: 'board', label: text('breaches.board') },
+            ]}
+            {...form.getInputProps('to')}
+            onChange={({ currentTarget: { value } }) => {
+              const to = value === 'board' ? 'board' : 'team'
+              form.setValues({ to, email: drafts.emails[to] })
+            }}
+          />
+          <NativeSelect
+            label={text('breaches.language')}
+            data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+            {...form.getInputProps('language')}
+            onChange={({ currentTarget: { value } }) => {
+              const language = languageOrEnglish(value)
+              form.setValues({ language, ...drafts.authority[language] })
+            }}
+          />
+        </SimpleGrid>
+        <TextInput label={text('labels.email')} type="email" required {...form.getInputProps('email')} />
+        <TextInput
+          label={text('breaches.authoritySubject')}
+          maxLength={200}
+          required
+          {...form.getInputProps('subject')}
         />
-        <NativeSelect
-          label={text('breaches.language')}
-          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-          {...form.getInputProps('language')}
-          onChange={({ currentTarget: { value } }) => {
-            const language = languageOrEnglish(value)
-            form.setValues({ language, ...drafts.authority[language] })
-          }}
+        <Textarea
+          label={text('breaches.authorityBody')}
+          rows={10}
+          maxLength={LETTER_MAX}
+          required
+          {...form.getInputProps('body')}
         />
-      </div>
-      <TextInput label={text('labels.email')} type="email" required {...form.getInputProps('email')} />
-      <TextInput
-        label={text('breaches.authoritySubject')}
-        maxLength={200}
-        required
-        {...form.getInputProps('subject')}
-      />
-      <Textarea
-        label={text('breaches.authorityBody')}
-        rows={10}
-        maxLength={LETTER_MAX}
-        required
-        {...form.getInputProps('body')}
-      />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <div className={classes.buttons}>
-        <Button type="submit" variant="default" loading={isBusy}>
-          {text('breaches.sendAuthority')}
-        </Button>
-      </div>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Group>
+          <Button type="submit" variant="default" loading={isBusy}>
+            {text('breaches.sendAuthority')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,6 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type Breach, breachCalls, type ToldPerson } from '@petsetu/contract/people/breaches.ts'
+import {
+  type Breach,
+  type BreachStep,
+  BreachStepForm,
+  breachCalls,
+  type ToldPerson,
+} from '@petsetu/contract/people/breaches.ts'
+import type { Input } from '@petsetu/contract/platform/call.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -11,21 +18,23 @@ import { useText } from '../../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
+import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
-import card from '../../../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
+import { Columns, Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { ClockState, instantOf, typedInstant } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
-import { BreachSteps } from './breach-steps.tsx'
-import classes from './breaches.module.css'
-import { ClockState } from './clock-state.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })
 
@@ -45,12 +54,12 @@ export function BreachPage() {
         missing={<Notice kind="info">{text('breaches.missing')}</Notice>}
       >
         {({ data }) => (
-          <div className={classes.parts}>
-            <div className={classes.column}>
+          <Columns>
+            <Stack gap="lg">
               <Overview breach={data} />
               <BreachSteps breach={data} />
-            </div>
-            <div className={classes.column}>
+            </Stack>
+            <Stack gap="lg">
               {!data.closed_at && <BreachFactsForm key={`${data.id} ${data.version}`} breach={data} />}
               {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
               {data.letters_at ? (
@@ -58,8 +67,8 @@ export function BreachPage() {
               ) : (
                 !data.closed_at && <LettersToPeople key={`${data.id} people`} breach={data} />
               )}
-            </div>
-          </div>
+            </Stack>
+          </Columns>
         )}
       </Loaded>
     </>
@@ -84,8 +93,7 @@ function Overview({ breach }: { breach: Breach }) {
     failure: { fallback: text('breaches.failed') },
   })
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('breaches.clocks')}>
-      <h2>{text('breaches.clocks')}</h2>
+    <Panel title={text('breaches.clocks')}>
       <DetailList
         details={[
           [text('breaches.noticed'), formatLongTime(noticed_at)],
@@ -95,7 +103,9 @@ function Overview({ breach }: { breach: Breach }) {
           [text('breaches.closedAt'), closed_at && formatLongTime(closed_at)],
         ]}
       />
-      <h3>{text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}</h3>
+      <Title order={3} fz={17}>
+        {text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}
+      </Title>
       <DetailList
         details={[
           ...LANGUAGES.map((language): [string, string] => [
@@ -105,13 +115,15 @@ function Overview({ breach }: { breach: Breach }) {
           [text('breaches.withoutEmail'), String(concerned.without_email)],
         ]}
       />
-      <p className={classes.hint}>{text('breaches.concernedHint')}</p>
+      <Hint>{text('breaches.concernedHint')}</Hint>
       {!closed_at && (
-        <Button variant="default" loading={close.isBusy} onClick={() => close.start(id)}>
-          {text('breaches.close')}
-        </Button>
+        <Group>
+          <Button variant="default" loading={close.isBusy} onClick={() => close.start(id)}>
+            {text('breaches.close')}
+          </Button>
+        </Group>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -126,7 +138,7 @@ const STATES: Record<ToldPerson['state'], PlainId> = {
 const PEOPLE_A_PAGE = 20
 
 /** Shows to whom the letters went and what became of each mail, as proof. */
-export function ToldPeople({ breachId }: { breachId: number }) {
+function ToldPeople({ breachId }: { breachId: number }) {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const query = { page: String(page), limit: String(PEOPLE_A_PAGE) }
@@ -135,9 +147,8 @@ export function ToldPeople({ breachId }: { breachId: number }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={`${card.card} ${classes.part}`} aria-label={text('breaches.proof')}>
-      <h2>{text('breaches.proof')}</h2>
-      <p className={classes.hint}>{text('breaches.proofHint')}</p>
+    <Panel title={text('breaches.proof')}>
+      <Hint>{text('breaches.proofHint')}</Hint>
       <ListPage
         list={people}
         page={page}
@@ -167,6 +178,87 @@ export function ToldPeople({ breachId }: { breachId: number }) {
           />
         )}
       </ListPage>
-    </section>
+    </Panel>
+  )
+}
+
+const KINDS: Record<BreachStep['kind'], PlainId> = {
+  note: 'breaches.note',
+  'team-told': 'breaches.teamTold',
+  'board-told': 'breaches.boardTold',
+  'letters-sent': 'breaches.lettersSent',
+  closed: 'breaches.closed',
+}
+
+/** The steps that were taken, in order of time, and the form for another one. */
+function BreachSteps({ breach }: { breach: Breach }) {
+  const text = useText()
+  return (
+    <Panel title={text('breaches.steps')}>
+      {breach.steps.length === 0 && <Hint>{text('breaches.noSteps')}</Hint>}
+      <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {breach.steps.map(({ id, kind, at, text: words, by }) => (
+          <li key={id}>
+            <strong>{text(KINDS[kind])}</strong>
+            <Typed>{words}</Typed>
+            <Hint>{text('breaches.stepBy', { time: formatLongTime(at), name: by ?? text('breaches.somebody') })}</Hint>
+          </li>
+        ))}
+      </Stack>
+      {!breach.closed_at && <StepForm key={breach.steps.length} id={breach.id} />}
+    </Panel>
+  )
+}
+
+type Body = Input<typeof breachCalls.addStep>['body']
+
+const errorsOf = schemaErrors(BreachStepForm)
+
+function StepForm({ id }: { id: number }) {
+  const text = useText()
+  const params = { id: String(id) }
+  const { save } = useSave({
+    call: breachCalls.addStep,
+    params,
+    send: (body: Body, options) => request(breachCalls.addStep, { params, body, ...options }),
+    invalidates: [breachCalls.read, breachCalls.list],
+  })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { kind: 'note', at: typedInstant(new Date().toISOString()), text: '' },
+    draft: useOwnDraft(`breach-step-${id}`),
+    errorsOf: (values) => errorsOf({ ...values, at: instantOf(values.at) }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
+    const { kind, at, text: words } = BreachStepForm.parse({ ...values, at: instantOf(values.at) })
+    await forgetDraft()
+    await save({ kind, at, text: words })
+  })
+  return (
+    <form {...formProps} aria-label={text('breaches.addStep')}>
+      <Stack gap="sm">
+        <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
+          <NativeSelect
+            label={text('breaches.stepKind')}
+            data={(['note', 'team-told', 'board-told'] as const).map((value) => ({ value, label: text(KINDS[value]) }))}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput label={text('breaches.stepAt')} type="datetime-local" required {...form.getInputProps('at')} />
+        </SimpleGrid>
+        <Textarea
+          label={text('breaches.stepText')}
+          rows={2}
+          maxLength={4_000}
+          required
+          {...form.getInputProps('text')}
+        />
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Group>
+          <Button type="submit" variant="default" loading={isBusy}>
+            {text('breaches.addStep')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   BOARD_HOURS,
@@ -20,7 +20,6 @@ import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
-import dialogClasses from '../../../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
@@ -32,8 +31,7 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../../platform/ui/table/data-table.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { ClockState } from './clock-state.tsx'
-import { instantOf, typedInstant } from './typed-instant.ts'
+import { ClockState, instantOf, typedInstant } from './breach-clock.tsx'
 
 const breaches = callQuery(breachCalls.list, {})
 
@@ -123,7 +121,7 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
         failure={failure}
         submitLabel={text('breaches.save')}
       >
-        <p className={dialogClasses.text}>{text('breaches.enterHint')}</p>
+        <Text mb="md">{text('breaches.enterHint')}</Text>
         <TextInput label={text('breaches.title')} maxLength={200} required mb={16} {...form.getInputProps('title')} />
         <TextInput
           label={text('breaches.noticed')}

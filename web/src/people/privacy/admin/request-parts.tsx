@@ -1,18 +1,24 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
-import classes from '../../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
 import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
+
+/** Says in which way a request came: with a code, from an account, or from a nominee. */
+export function askedBy(text: Translate, { username, nominee_email, nominee_name }: ListedPrivacyRequest): string {
+  if (nominee_email !== null) return text('privacyRequests.byNominee', { name: nominee_name ?? '' })
+  return username === null ? text('privacyRequests.byCode') : text('privacyRequests.byAccount', { username })
+}
 
 type Props = { request: ListedPrivacyRequest; onClose: () => void }
 
@@ -45,10 +51,10 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
         failure={failure}
         submitLabel={text('privacyRequests.markDone')}
       >
-        <p className={classes.text}>
+        <Text mb="md">
           {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
           {kind === 'erase' && text('privacyRequests.beforeErase')}
-        </p>
+        </Text>
         <Textarea
           label={text('labels.answer')}
           description={text(answerTo ? 'privacyRequests.answerHintNominee' : 'privacyRequests.answerHint')}

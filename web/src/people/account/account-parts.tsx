@@ -1,0 +1,46 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+
+// The first line of an error takes the gap below its field.
+const ROOM_FOR_ERRORS = { '--error-end': 'calc(-3px - 1.2em)' } as CSSProperties
+
+/** A form of one row of the account page. */
+export function AccountForm({ children, ...form }: ComponentProps<'form'>) {
+  return (
+    <form {...form}>
+      <AccountStack>{children}</AccountStack>
+    </form>
+  )
+}
+
+export function AccountStack({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap={26} style={ROOM_FOR_ERRORS}>
+      {children}
+    </Stack>
+  )
+}
+
+type ListedProps = { name: string; hint: string; browser?: string | null; children: ReactNode }
+
+/** A device or a passkey in its list, with its buttons. */
+export function Listed({ name, hint, browser, children }: ListedProps) {
+  return (
+    <Group component="li" justify="space-between" gap="sm" py="sm" style={{ borderTop: '1px solid var(--line)' }}>
+      <div>
+        <strong>{name}</strong>
+        {browser && <div>{browser}</div>}
+        <Text c="dimmed">{hint}</Text>
+      </div>
+      <div style={{ flex: 'none' }}>{children}</div>
+    </Group>
+  )
+}
+
+export function PlainList({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="ul" gap={0} m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import card from './card.module.css'
+
+type PanelProps = {
+  /** The heading, which names the region for a screen reader, too. */
+  title: string
+  /** The name of the region alone, without a heading. */
+  isUntitled?: boolean
+  /** The props of the form that the panel is. */
+  form?: Pick<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'>
+  children: ReactNode
+}
+
+/** A card of a page about one record. */
+export function Panel({ title, isUntitled = false, form, children }: PanelProps) {
+  const content = (
+    <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
+      {!isUntitled && (
+        <Title order={2} fz={20}>
+          {title}
+        </Title>
+      )}
+      {children}
+    </Stack>
+  )
+  if (form)
+    return (
+      <form {...form} className={card.card} aria-label={title}>
+        {content}
+      </form>
+    )
+  return (
+    <section className={card.card} aria-label={title}>
+      {content}
+    </section>
+  )
+}
+
+/** Panels beside each other where there is room. */
+export function Columns({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      {children}
+    </SimpleGrid>
+  )
+}
+
+export function Hint({ children }: { children: ReactNode }) {
+  return (
+    <Text c="dimmed" maw="var(--line-length)">
+      {children}
+    </Text>
+  )
+}
+
+/** Words of a person, in the lines in which they were typed. */
+export function Typed({ children }: { children: ReactNode }) {
+  return (
+    <Text maw="var(--line-length)" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
+
+/** Marks what should have been done before now. */
+export function Late({ children }: { children: ReactNode }) {
+  return (
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" c="var(--heart-strong)" fw={600}>
+      <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden /> <span>{children}</span>
+    </Group>
+  )
+}
