@@ -29,7 +29,7 @@ export type ReportLine = {
 
 /** `waiting` lines are not settled yet. A problem belongs to a line of the file. */
 export type Report = { lines: ReportLine[]; waiting: number; problems: LineProblem[] }
-export type LineProblem = { line: number; problem: string }
+type LineProblem = { line: number; problem: string }
 
 /** The headings under which a report has a value: the dashboard and the API name some of them differently. */
 const REQUIRED = {
