@@ -2,7 +2,7 @@ import { Stack, type StackProps, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import card from '../platform/ui/layout/card.module.css'
 
-type Props = Pick<StackProps, 'maw' | 'mb' | 'gap'> & {
+type Props = Pick<StackProps, 'maw' | 'mb' | 'gap' | 'style'> & {
   /** The id of the heading, which names the section. */
   id: string
   title: ReactNode
