@@ -18,12 +18,12 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
-import { TitledCard } from '../card-parts.tsx'
 import { CampForm } from './camp-form.tsx'
 
 const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } })

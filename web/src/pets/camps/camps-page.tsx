@@ -12,8 +12,8 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { PlainList } from '../card-parts.tsx'
 
 const ownCamps = callQuery(campCalls.list, {})
 

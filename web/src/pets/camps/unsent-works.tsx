@@ -4,7 +4,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { PlainList, TitledCard } from '../card-parts.tsx'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { enqueueAgain, type Queued, removeQueued } from './camp-store.ts'
 
 // A slow phone draws the list anew after each work.

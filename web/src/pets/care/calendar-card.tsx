@@ -8,8 +8,8 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { TitledCard } from '../card-parts.tsx'
 import classes from './care-page.module.css'
 
 /** A calendar file of this pet, and the private feed of all pets of the account. */

@@ -16,7 +16,7 @@ import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { PlainList, TitledCard } from '../card-parts.tsx'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './photo-manager.module.css'
 
 // Without HEIC, so that iPhones convert their photos.

@@ -12,8 +12,8 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { PlainList, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
-import { PlainList, TitledCard } from '../../card-parts.tsx'
 import classes from './carers.module.css'
 
 /** The parts of an animal's page for admins: who looks after it, and who adopts it. */

@@ -22,7 +22,7 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { PlainList } from '../../card-parts.tsx'
+import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { PickButton } from '../../form/pet-form-page.tsx'
 import photos from './photo-choice.module.css'
 

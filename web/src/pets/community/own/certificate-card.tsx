@@ -6,8 +6,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { TitledCard } from '../../card-parts.tsx'
 
 type Props = { animal: CommunityAnimal; onSaved: (reply: { data: CommunityAnimal }) => void }
 

@@ -34,9 +34,9 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PetPageTitle, petOf } from '../../../shared/pet-page-title.tsx'
-import { TitledCard } from '../../card-parts.tsx'
 import classes from './lost-pet-page.module.css'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })

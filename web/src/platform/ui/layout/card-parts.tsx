@@ -1,6 +1,6 @@
 import { Stack, type StackProps, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import card from '../platform/ui/layout/card.module.css'
+import card from './card.module.css'
 
 type Props = Pick<StackProps, 'maw' | 'mb' | 'gap' | 'style'> & {
   /** The id of the heading, which names the section. */
