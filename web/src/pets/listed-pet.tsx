@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
@@ -38,11 +39,13 @@ export function ListedPet({ pet, links, children }: Props) {
         )}
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
-          <p
-            className={classes.kind}
-          >{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</p>
-          <p className={classes.place}>{pet.location}</p>
-          <p className={classes.id}>{groupPetId(pet.petId)}</p>
+          <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>
+          <Text c="dimmed" className={classes.place ?? ''}>
+            {pet.location}
+          </Text>
+          <Text c="dimmed" className={classes.id ?? ''}>
+            {groupPetId(pet.petId)}
+          </Text>
         </div>
       </div>
       <div className={classes.actions}>{children}</div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
@@ -52,10 +52,10 @@ export function AllPetsPage() {
       >
         {text('titles.allPets')}
       </PageTitle>
-      <div className={classes.top}>
+      <Group className={classes.top ?? ''} align="end" gap="8px 16px">
         <SearchField label={text('petList.search')} typed={search.typed} onType={search.setTyped} />
         <ViewChoice />
-      </div>
+      </Group>
       <FoundPets typed={search.typed} settled={search.settled} />
     </>
   )
@@ -111,11 +111,11 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
     >
       {({ rows, total }) => (
         <>
-          <p className={classes.count} role="status">
+          <Text my="sm" c="dimmed" role="status">
             {found.isPartial
               ? text('petList.searching')
               : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
-          </p>
+          </Text>
           {rows.length === 0 && !found.isPartial && (
             <EmptyState picture="pets" message={text('petList.none')}>
               {settled && <p>{text('petList.noneNamed', { name: settled })}</p>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
@@ -18,13 +18,12 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
-import card from '../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
-import classes from './camp-form.module.css'
 import { CampForm } from './camp-form.tsx'
 
 const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } })
@@ -59,8 +58,8 @@ function CampResults({ camp, site }: { camp: Camp; site: AppSite }) {
   const deletion = useDeleteCamp(() => navigate(paths.adminCamps.to({})))
   if (params.get('edit') !== null) return <CampForm camp={camp} onDone={() => navigate(here)} />
   return (
-    <div className={classes.page}>
-      <div className={classes.buttons}>
+    <Stack gap={20}>
+      <Group gap="sm">
         <DownloadButton
           call={campAdminCalls.report}
           input={input}
@@ -81,37 +80,31 @@ function CampResults({ camp, site }: { camp: Camp; site: AppSite }) {
         {camp.counts.length === 0 && (
           <DeleteButton name={camp.name} isBusy={deletion.isBusy} onClick={() => deletion.start(camp)} />
         )}
-      </div>
-      <section className={card.card} aria-labelledby="camp-results">
-        <h2 id="camp-results" className={classes.heading}>
-          {text('camps.results')}
-        </h2>
+      </Group>
+      <TitledCard id="camp-results" title={text('camps.results')}>
         {camp.counts.length === 0 ? (
-          <p>{text('camps.nothingYet')}</p>
+          <Text>{text('camps.nothingYet')}</Text>
         ) : (
           <>
-            <p>{text('camps.animals', pluralValues(camp.animals))}</p>
+            <Text>{text('camps.animals', pluralValues(camp.animals))}</Text>
             <Results counts={camp.counts} />
           </>
         )}
-      </section>
-      <section className={card.card} aria-labelledby="camp-phone">
-        <h2 id="camp-phone" className={classes.heading}>
-          <Link to={paths.camp.to({ id: camp.id })}>{text('camps.openOnPhone')}</Link>
-        </h2>
-        <p className={classes.hint}>{text('camps.phoneHint')}</p>
+      </TitledCard>
+      <TitledCard id="camp-phone" title={<Link to={paths.camp.to({ id: camp.id })}>{text('camps.openOnPhone')}</Link>}>
+        <Text c="dimmed">{text('camps.phoneHint')}</Text>
         <QrCanvas
           value={site.publicUrl + paths.camp.to({ id: camp.id })}
           label={text('camps.openOnPhone')}
           isForScreen
         />
         {camp.helpers.length > 0 && (
-          <p>
+          <Text>
             {text('camps.helpers')}: {camp.helpers.join(', ')}
-          </p>
+          </Text>
         )}
-      </section>
-    </div>
+      </TitledCard>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
@@ -75,39 +75,44 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
 
   const values = form.getValues()
   return (
-    <form {...formProps} className={`${card.card} ${classes.form}`} aria-labelledby={heading}>
-      <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={classes.two}>
-        <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
-        <TextInput label={text('camps.day')} type="date" required {...form.getInputProps('day')} />
-        <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
-        <TextInput
-          label={text('camps.place')}
-          description={text('camps.placeHint')}
-          required
-          maxLength={120}
-          {...form.getInputProps('place')}
+    <form {...formProps} aria-labelledby={heading}>
+      <Stack className={card.card} gap={20} maw={860} mb="lg">
+        <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit">
+          <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
+          <TextInput label={text('camps.day')} type="date" required {...form.getInputProps('day')} />
+          <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
+          <TextInput
+            label={text('camps.place')}
+            description={text('camps.placeHint')}
+            required
+            maxLength={120}
+            {...form.getInputProps('place')}
+          />
+        </SimpleGrid>
+        <Stack component="fieldset" className={classes.group ?? ''}>
+          <legend>{text('camps.kinds')}</legend>
+          {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
+          {CAMP_KINDS.map((kind) => (
+            <Kind key={kind} kind={kind} form={form} isChosen={kindsIn(values).includes(kind)} />
+          ))}
+        </Stack>
+        <Helpers
+          chosen={listOf(values.helpers)}
+          onChange={(names) => form.setFieldValue('helpers', names.join('\n'))}
         />
-      </div>
-      <fieldset className={classes.group}>
-        <legend>{text('camps.kinds')}</legend>
-        {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
-        {CAMP_KINDS.map((kind) => (
-          <Kind key={kind} kind={kind} form={form} isChosen={kindsIn(values).includes(kind)} />
-        ))}
-      </fieldset>
-      <Helpers chosen={listOf(values.helpers)} onChange={(names) => form.setFieldValue('helpers', names.join('\n'))} />
-      {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('camps.save')}
-        </Button>
-      </div>
+        {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('camps.save')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -128,12 +133,12 @@ function Kind({ kind, form, isChosen }: { kind: CampKind; form: Form; isChosen: 
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       {isChosen && kind !== 'tag' && (
-        <div className={classes.two}>
+        <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" mt="xs" ml="xl">
           <TextInput label={text('camps.product')} maxLength={200} {...form.getInputProps(`${kind} product`)} />
           <TextInput label={text('camps.batch')} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
           <TextInput label={text('camps.validUntil')} type="date" {...form.getInputProps(`${kind} valid_until`)} />
           <TextInput label={text('camps.byWhom')} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
-        </div>
+        </SimpleGrid>
       )}
     </div>
   )
@@ -145,10 +150,10 @@ function Helpers({ chosen, onChange }: { chosen: string[]; onChange: (names: str
   // A helper who is a carer no longer stays in the list, so that the form can leave the name out.
   const names = [...new Set([...(data?.data ?? []).map(({ username }) => username), ...chosen])]
   return (
-    <fieldset className={classes.group}>
+    <Stack component="fieldset" className={classes.group ?? ''}>
       <legend>{text('camps.helpers')}</legend>
-      <p className={classes.hint}>{text('camps.helpersHint')}</p>
-      {data && names.length === 0 && <p className={classes.hint}>{text('camps.noCarers')}</p>}
+      <Text c="dimmed">{text('camps.helpersHint')}</Text>
+      {data && names.length === 0 && <Text c="dimmed">{text('camps.noCarers')}</Text>}
       {names.map((name) => (
         <Checkbox
           key={name}
@@ -159,7 +164,7 @@ function Helpers({ chosen, onChange }: { chosen: string[]; onChange: (names: str
           }
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type AppSite, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -21,11 +22,9 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import classes from './camp-page.module.css'
-import { countsOf, findAnimal } from './camp-state.ts'
 import { enqueue } from './camp-store.ts'
-import { RegisterAnimal } from './register-animal.tsx'
 import { UnsentWorks } from './unsent-works.tsx'
-import { useCamp } from './use-camp.ts'
+import { countsOf, findAnimal, useCamp } from './use-camp.ts'
 
 const Scanner = lazyPart(async () => (await import('./scanner.tsx')).Scanner)
 
@@ -85,10 +84,10 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const scanned = useCallback((found: string) => setTag(found), [])
   const animal = tag === null ? null : findAnimal(camp, tag)
   return (
-    <div className={classes.page}>
+    <Stack maw={560}>
       {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
       {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-      <div className={classes.take}>
+      <Group gap="sm" align="end" wrap="nowrap">
         <TagField onTag={setTag} />
         {!isScanning && (
           <Button
@@ -100,23 +99,23 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             {text('camps.scan')}
           </Button>
         )}
-      </div>
+      </Group>
       {tag !== null && (
         <section className={card.card} aria-labelledby="camp-animal">
-          <h2 id="camp-animal" className={classes.animal}>
+          <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
             {animal?.name || text('camps.unknown')}
-          </h2>
-          <p className={classes.tag}>
+          </Title>
+          <Text c="dimmed" mb="sm">
             {groupPetId(tag)}
             {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
-          </p>
+          </Text>
           {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
           <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />
         </section>
       )}
-      <p className={classes.said} role="status">
+      <Text className={classes.said ?? ''} c="dimmed" role="status">
         {last && text('camps.done', { work: text(CAMP_KIND_TEXTS[last.kind]), animal: nameOf(camp, last.tag) })}
-      </p>
+      </Text>
       {last && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
           {text('camps.undo')}
@@ -132,8 +131,8 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
       )}
       <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
       <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
-      {isKept && <p className={classes.soft}>{text('camps.opensOffline')}</p>}
-    </div>
+      {isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>}
+    </Stack>
   )
 }
 
@@ -143,19 +142,19 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
   const text = useText()
   const { animals, works } = countsOf(camp)
   return (
-    <div className={classes.counter}>
-      <p>
+    <Group justify="space-between" gap="4px 16px">
+      <Group component="p" gap="0 12px" m={0}>
         <strong>{text('camps.animals', pluralValues(animals))}</strong>
         {camp.kinds.map(({ kind }) => (
           <span key={kind}>
             {text(CAMP_KIND_TEXTS[kind])}: {formatCount(works[kind])}
           </span>
         ))}
-      </p>
-      <p className={classes.unsent} data-waits={unsent > 0}>
+      </Group>
+      <Text {...(unsent > 0 && { c: 'var(--pending)', fw: 600 })}>
         {unsent === 0 ? text('camps.allSent') : text('camps.unsent', pluralValues(unsent))}
-      </p>
-    </div>
+      </Text>
+    </Group>
   )
 }
 
@@ -175,6 +174,8 @@ function TagField({ onTag }: { onTag: (tag: string) => void }) {
     <TextInput
       label={text('camps.tagId')}
       size="lg"
+      flex={1}
+      miw={0}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}
@@ -185,12 +186,69 @@ function TagField({ onTag }: { onTag: (tag: string) => void }) {
   )
 }
 
+type RegisterProps = { tag: string; onRegister: (animal: Omit<CampAnimal, 'done'>) => Promise<void> }
+
+/** Registers an animal on the spot, with what one sees of it. Carers add the rest later. */
+function RegisterAnimal({ tag, onRegister }: RegisterProps) {
+  const text = useText()
+  const [name, setName] = useState('')
+  const [type, setType] = useState('')
+  const [gender, setGender] = useState<PetGender | ''>('')
+  const [isTried, setTried] = useState(false)
+  const missing = (value: string) => isTried && value.trim() === '' && text('camps.needed')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (gender !== '' && name.trim() && type.trim())
+      void onRegister({ tag, name: name.trim(), type: type.trim(), gender })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" mb="md">
+        <Text c="dimmed">{text('camps.registerHint')}</Text>
+        <TextInput
+          label={text('camps.name')}
+          maxLength={100}
+          value={name}
+          error={missing(name)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput
+            label={text('camps.type')}
+            maxLength={60}
+            value={type}
+            error={missing(type)}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={text('camps.gender')}
+            value={gender}
+            error={missing(gender)}
+            data={[
+              { value: '', label: text('camps.choose') },
+              { value: 'female', label: text('camps.female') },
+              { value: 'male', label: text('camps.male') },
+            ]}
+            onChange={(event) => setGender(event.currentTarget.value as PetGender | '')}
+          />
+        </SimpleGrid>
+        <Button type="submit" variant="outline">
+          {text('camps.register')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
 type KindsProps = { camp: HelperCamp; animal: CampAnimal | null; onWork: (kind: CampKind) => void }
 
 function Kinds({ camp, animal, onWork }: KindsProps) {
   const text = useText()
   return (
-    <div className={classes.kinds}>
+    <SimpleGrid cols={2} spacing="sm">
       {camp.kinds.map(({ kind, product, batch }) => {
         const isDone = animal?.done.includes(kind) ?? false
         return (
@@ -202,14 +260,14 @@ function Kinds({ camp, animal, onWork }: KindsProps) {
             leftSection={isDone && <IconCheck size={22} aria-hidden />}
             onClick={() => onWork(kind)}
           >
-            <span className={classes.kindText}>
+            <Stack component="span" gap={2}>
               {text(CAMP_KIND_TEXTS[kind])}
               <small>{isDone ? text('camps.isDone') : [product, batch].filter(Boolean).join(' · ')}</small>
-            </span>
+            </Stack>
           </Button>
         )
       })}
-    </div>
+    </SimpleGrid>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
@@ -11,8 +12,8 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import classes from './camp-page.module.css'
 
 const ownCamps = callQuery(campCalls.list, {})
 
@@ -28,18 +29,18 @@ export function CampsPage() {
           list.length === 0 ? (
             <EmptyState picture="pets" message={text('camps.none')} />
           ) : (
-            <ul className={classes.list}>
+            <PlainList>
               {list.map(({ id, name, day, ward, works }) => (
                 <li key={id} className={card.card}>
-                  <h2 className={classes.heading}>
+                  <Title order={2} size="1.125rem" lh={1.2} mb="xs">
                     <Link to={paths.camp.to({ id })}>{name}</Link>
-                  </h2>
-                  <p>
+                  </Title>
+                  <Text>
                     {formatLongDay(day)} · {ward} · {text('camps.works', pluralValues(works))}
-                  </p>
+                  </Text>
                 </li>
               ))}
-            </ul>
+            </PlainList>
           )
         }
       </Loaded>

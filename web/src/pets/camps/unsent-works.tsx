@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import card from '../../platform/ui/layout/card.module.css'
-import classes from './camp-page.module.css'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { enqueueAgain, type Queued, removeQueued } from './camp-store.ts'
 
 // A slow phone draws the list anew after each work.
@@ -30,34 +29,28 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
     <>
       {othersCount > 0 && <Notice kind="info">{text('camps.ofOthers', pluralValues(othersCount))}</Notice>}
       {refused.length > 0 && (
-        <section className={card.card} aria-labelledby="camp-refused">
-          <h2 id="camp-refused" className={classes.heading}>
-            {text('camps.refused')}
-          </h2>
-          <ul className={classes.list}>
+        <TitledCard id="camp-refused" title={text('camps.refused')}>
+          <PlainList>
             {refused.map((queued) => (
               <RefusedWork key={queued.key} queued={queued} nameOf={nameOf} onRegister={onRegister} />
             ))}
-          </ul>
-        </section>
+          </PlainList>
+        </TitledCard>
       )}
       {waiting.length > 0 && (
-        <section className={card.card} aria-labelledby="camp-unsent">
-          <h2 id="camp-unsent" className={classes.heading}>
-            {text('camps.notSent')}
-          </h2>
-          <ul className={classes.list}>
+        <TitledCard id="camp-unsent" title={text('camps.notSent')}>
+          <PlainList>
             {waiting.slice(-LISTED_MAX).map((queued) => (
               <li key={queued.key}>{deedOf(queued, nameOf, text)}</li>
             ))}
-          </ul>
+          </PlainList>
           {waiting.length > LISTED_MAX && (
-            <p className={classes.soft}>{text('camps.moreWait', pluralValues(waiting.length - LISTED_MAX))}</p>
+            <Text c="dimmed">{text('camps.moreWait', pluralValues(waiting.length - LISTED_MAX))}</Text>
           )}
-          <Button variant="default" disabled={isSending} onClick={send}>
+          <Button variant="default" disabled={isSending} onClick={send} style={{ alignSelf: 'start' }}>
             {text('camps.sendNow')}
           </Button>
-        </section>
+        </TitledCard>
       )}
     </>
   )
@@ -68,11 +61,9 @@ function RefusedWork({ queued, nameOf, onRegister }: Pick<Props, 'nameOf' | 'onR
   const { deed, refusal } = queued
   return (
     <li>
-      <p>
-        <strong>{deedOf(queued, nameOf, text)}</strong>
-      </p>
-      <p>{refusal?.message}</p>
-      <div className={classes.buttons}>
+      <Text fw={700}>{deedOf(queued, nameOf, text)}</Text>
+      <Text>{refusal?.message}</Text>
+      <Group gap="xs">
         {refusal?.code === 'animal_not_found' && deed.type === 'work' && (
           <Button variant="outline" onClick={() => onRegister(deed.tag)}>
             {text('camps.register')}
@@ -84,7 +75,7 @@ function RefusedWork({ queued, nameOf, onRegister }: Pick<Props, 'nameOf' | 'onR
         <Button variant="subtle" color="heart" onClick={() => void removeQueued(queued)}>
           {text('controls.delete')}
         </Button>
-      </div>
+      </Group>
     </li>
   )
 }

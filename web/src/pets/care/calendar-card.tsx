@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import classes from './care-page.module.css'
 
@@ -16,12 +16,9 @@ import classes from './care-page.module.css'
 export function CalendarCard({ petId }: { petId: string }) {
   const text = useText()
   return (
-    <section className={card.card} aria-labelledby="care-calendar">
-      <h2 id="care-calendar" className={classes.heading}>
-        {text('care.calendar')}
-      </h2>
-      <p className={classes.hint}>{text('care.calendarHint')}</p>
-      <div className={classes.buttons}>
+    <TitledCard id="care-calendar" title={text('care.calendar')}>
+      <Text c="dimmed">{text('care.calendarHint')}</Text>
+      <Group gap="sm">
         <DownloadButton
           call={careCalls.calendar}
           input={{ params: { id: petId } }}
@@ -29,9 +26,9 @@ export function CalendarCard({ petId }: { petId: string }) {
         >
           {text('care.downloadCalendar')}
         </DownloadButton>
-      </div>
+      </Group>
       <Feed />
-    </section>
+    </TitledCard>
   )
 }
 
@@ -43,17 +40,17 @@ function Feed() {
   return (
     <Loaded query={feed} skeleton={null} failure={text('care.feedLoadFailed')}>
       {({ created_at }) => (
-        <div className={classes.feed}>
-          <h3 className={classes.heading}>{text('care.feed')}</h3>
-          <p className={classes.hint}>{text('care.feedHint')}</p>
+        <Stack gap={4} className={classes.feed ?? ''}>
+          <Title order={3} size="1.125rem" lh={1.2}>
+            {text('care.feed')}
+          </Title>
+          <Text c="dimmed">{text('care.feedHint')}</Text>
           {renewal.address ? (
             <NewAddress address={renewal.address} />
           ) : (
-            created_at && (
-              <p className={classes.hint}>{text('care.feedSince', { day: formatLongInstant(created_at) })}</p>
-            )
+            created_at && <Text c="dimmed">{text('care.feedSince', { day: formatLongInstant(created_at) })}</Text>
           )}
-          <div className={classes.buttons}>
+          <Group gap="sm" mt="sm">
             <Button variant="default" loading={renewal.isBusy} onClick={() => renewal.start(null)}>
               {text(created_at ? 'care.renewFeed' : 'care.makeFeed')}
             </Button>
@@ -62,8 +59,8 @@ function Feed() {
                 {text('care.revokeFeed')}
               </Button>
             )}
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Loaded>
   )
@@ -80,11 +77,11 @@ function NewAddress({ address }: { address: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <Group gap="sm" mt="sm">
         <CopyButton value={address}>
           {({ copied, copy }) => <Button onClick={copy}>{text(copied ? 'care.copied' : 'care.copy')}</Button>}
         </CopyButton>
-      </div>
+      </Group>
     </>
   )
 }

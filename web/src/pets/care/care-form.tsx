@@ -1,20 +1,20 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { CareForm as CareFormSchema, type CareRecord } from '@petsetu/contract/pets/care.ts'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { CareForm as CareFormSchema, type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
-import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { addMonths, isDay, lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import classes from './care-page.module.css'
-import { type CareValues, careLabels, careValuesOf, defaultValidUntil, NEW_CARE, useSaveCare } from './care-values.ts'
-
-const errorsOf = schemaErrors(CareFormSchema)
 
 /** `record` is null for a new one. */
 export function CareForm({
@@ -50,19 +50,21 @@ export function CareForm({
   }
 
   return (
-    <form {...formProps} className={classes.form} aria-label={text(record ? 'care.editRecord' : 'care.add')}>
-      {conflict.shown && <ChangedMeanwhile labels={careLabels(text)} {...conflict.shown} />}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <CareFields form={form} />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-          {text('care.save')}
-        </Button>
-      </div>
+    <form {...formProps} aria-label={text(record ? 'care.editRecord' : 'care.add')}>
+      <Stack>
+        {conflict.shown && <ChangedMeanwhile labels={careLabels(text)} {...conflict.shown} />}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <CareFields form={form} />
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Group gap="sm" mt="sm">
+          <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+            {text('care.save')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -96,7 +98,7 @@ function CareFields({ form }: { form: Form }) {
         placeholder={text('care.productExample')}
         {...form.getInputProps('product')}
       />
-      <div className={classes.days}>
+      <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <TextInput
           label={labels.day}
           type="date"
@@ -105,10 +107,76 @@ function CareFields({ form }: { form: Form }) {
           onChange={(event) => change({ day: event.currentTarget.value })}
         />
         <TextInput label={labels.valid_until} type="date" {...form.getInputProps('valid_until')} />
-      </div>
-      <p className={classes.hint}>{text('care.validUntilHint')}</p>
+      </SimpleGrid>
+      <Text c="dimmed" mt={-8}>
+        {text('care.validUntilHint')}
+      </Text>
       <TextInput label={labels.vet} {...form.getInputProps('vet')} />
       <Textarea label={labels.note} rows={2} description={text('care.noteHint')} {...form.getInputProps('note')} />
     </>
   )
+}
+
+const errorsOf = schemaErrors(CareFormSchema)
+
+/** An empty field is an empty text. */
+type CareValues = Record<'product' | 'day' | 'valid_until' | 'vet' | 'note', string> & { kind: CareKind }
+
+const NEW_CARE: CareValues = { kind: 'rabies', product: '', day: '', valid_until: '', vet: '', note: '' }
+
+function careValuesOf({ kind, product, day, valid_until, vet, note }: CareRecord): CareValues {
+  return {
+    kind,
+    product: product ?? '',
+    day: day ?? '',
+    valid_until: valid_until ?? '',
+    vet: vet ?? '',
+    note: note ?? '',
+  }
+}
+
+const LABELS: Record<keyof CareValues, PlainId> = {
+  kind: 'labels.careKind',
+  product: 'labels.careProduct',
+  day: 'labels.careDay',
+  valid_until: 'labels.validUntil',
+  vet: 'labels.vet',
+  note: 'labels.note',
+}
+
+/** Returns the label of each field of the form. */
+function careLabels(text: Translate): Record<keyof CareValues, string> {
+  return Object.fromEntries(Object.entries(LABELS).map(([field, id]) => [field, text(id)])) as Record<
+    keyof CareValues,
+    string
+  >
+}
+
+// Usual in India; the vet may have written another day.
+const MONTHS_VALID: Partial<Record<CareKind, number>> = { rabies: 12, dhppi: 12, leptospirosis: 12, deworming: 3 }
+
+/** The day on which care of this kind usually ends; empty where that is not known. */
+export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
+  const months = MONTHS_VALID[kind]
+  return months && isDay(day) ? addMonths(day, months) : ''
+}
+
+type Change = { record: CareRecord | null; values: CareValues; version: number | undefined }
+
+// A pet shows the newest records of each kind.
+export const STALE_WITH_CARE = [careCalls.list, careCalls.listDue, petCalls.read, petCalls.listOwn]
+
+/** Adds a record, or replaces `record`. Rejects with a `CallError`. */
+function useSaveCare(petId: string) {
+  return useSave({
+    call: careCalls.create,
+    params: { id: petId },
+    send: async ({ record, values, version }: Change, options) => {
+      if (!record) return request(careCalls.create, { params: { id: petId }, body: values }, options)
+      const params = { id: petId, careId: String(record.id) }
+      return request(careCalls.update, { params, body: { ...values, version } })
+    },
+    rowOf: ({ record }) => `${petId}-${record?.id ?? 'new'}`,
+    invalidates: STALE_WITH_CARE,
+  })
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
@@ -12,20 +12,21 @@ import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
-import { messageOf } from '../../platform/lib/requests/request.ts'
+import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton, TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { CareForm } from './care-form.tsx'
+import { CareForm, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
-import { byKind, useDeleteCare } from './care-values.ts'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
 
@@ -51,10 +52,10 @@ function Care({ petId }: { petId: string }) {
       {(records) => (
         <div className={classes.columns}>
           <CareRecords petId={petId} records={records} />
-          <div className={classes.side}>
+          <Stack miw={0}>
             <CalendarCard petId={petId} />
             <ScanCard petId={petId} />
-          </div>
+          </Stack>
         </div>
       )}
     </Loaded>
@@ -85,14 +86,14 @@ function CareRecords({ petId, records }: Props) {
   }
 
   return (
-    <div className={classes.records}>
+    <Stack miw={0}>
       {edited === 'new' ? (
         <div className={card.card}>{form(null)}</div>
       ) : (
         <Button
-          className={classes.add ?? ''}
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setEdited('new')}
+          style={{ alignSelf: 'start' }}
         >
           {text('care.add')}
         </Button>
@@ -103,55 +104,44 @@ function CareRecords({ petId, records }: Props) {
         </EmptyState>
       )}
       {byKind(records).map((group) => (
-        <section key={group.kind} className={card.card} aria-labelledby={`care-${group.kind}`}>
-          <h2 id={`care-${group.kind}`} className={classes.heading}>
-            {text(CARE_KIND_TEXTS[group.kind])}
-          </h2>
-          <ul className={classes.list}>
+        <TitledCard key={group.kind} id={`care-${group.kind}`} title={text(CARE_KIND_TEXTS[group.kind])}>
+          <PlainList gap={0}>
             {group.records.map((record, index) => (
-              <li key={record.id}>{shown(record, index === 0)}</li>
+              <li key={record.id} className={classes.record}>
+                {shown(record, index === 0)}
+              </li>
             ))}
-          </ul>
-        </section>
+          </PlainList>
+        </TitledCard>
       ))}
-    </div>
+    </Stack>
   )
 }
 
 /** Shows the number of times that the pet's page was opened. */
 function ScanCard({ petId }: { petId: string }) {
   const text = useText()
-  return (
-    <section className={card.card} aria-labelledby="care-scans">
-      <h2 id="care-scans" className={classes.heading}>
-        {text('care.scans')}
-      </h2>
-      <Scans petId={petId} />
-      <p className={classes.hint}>{text('care.scansHint')}</p>
-    </section>
-  )
-}
-
-function Scans({ petId }: { petId: string }) {
-  const text = useText()
   const scans = useQuery(callQuery(scanCalls.list, { params: { id: petId } }))
   return (
-    <Loaded query={scans} skeleton={<TableSkeleton rows={2} />} failure={text('care.scansFailed')}>
-      {(pluralValues) => <Counts scans={pluralValues} />}
-    </Loaded>
+    <TitledCard id="care-scans" title={text('care.scans')}>
+      <Loaded query={scans} skeleton={<TableSkeleton rows={2} />} failure={text('care.scansFailed')}>
+        {(days) => <Counts scans={days} />}
+      </Loaded>
+      <Text c="dimmed">{text('care.scansHint')}</Text>
+    </TitledCard>
   )
 }
 
 function Counts({ scans }: { scans: ScanDay[] }) {
   const text = useText()
   const [last] = scans
-  if (!last) return <p className={classes.soft}>{text('care.noScans')}</p>
+  if (!last) return <Text c="dimmed">{text('care.noScans')}</Text>
   const days = lastDays(scans)
   const sum = days.reduce((total, each) => total + each.scans, 0)
   return (
     <>
-      <p className={classes.day}>{text('care.scansInDays', pluralValues(sum))}</p>
-      <p className={classes.soft}>{text('care.lastScan', { day: formatLongDay(last.day) })}</p>
+      <Text fw={600}>{text('care.scansInDays', pluralValues(sum))}</Text>
+      <Text c="dimmed">{text('care.lastScan', { day: formatLongDay(last.day) })}</Text>
       <Bars days={days} />
     </>
   )
@@ -181,10 +171,10 @@ function Bars({ days }: { days: ScanDay[] }) {
           )
         })}
       </svg>
-      <figcaption className={classes.axis} aria-hidden>
+      <Group component="figcaption" justify="space-between" gap="sm" fz="0.875rem" c="dimmed" aria-hidden>
         <span>{formatLongDay(first)}</span>
         <span>{formatLongDay(last)}</span>
-      </figcaption>
+      </Group>
       <ChartTable
         label={text('care.asTable')}
         caption={text('care.scans')}
@@ -209,19 +199,19 @@ function ListedCare({ record, isNewest, isDeleting, onEdit, onDelete }: ListedCa
   const { product, day, vet, note } = record
   const name = [text(CARE_KIND_TEXTS[record.kind]), day && formatLongDay(day)].filter(Boolean).join(', ')
   return (
-    <div className={classes.record}>
-      <p className={classes.day}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</p>
+    <Stack gap={4} align="start">
+      <Text fw={600}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</Text>
       {isNewest && <Validity until={record.valid_until} />}
-      {product && <p className={classes.typed}>{product}</p>}
-      {vet && <p className={classes.soft}>{text('care.byVet', { vet })}</p>}
-      {note && <p className={classes.typed}>{note}</p>}
-      <div className={classes.actions}>
+      {product && <Text className={classes.typed ?? ''}>{product}</Text>}
+      {vet && <Text c="dimmed">{text('care.byVet', { vet })}</Text>}
+      {note && <Text className={classes.typed ?? ''}>{note}</Text>}
+      <Group gap={0} mx={-8}>
         <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
           <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
         </Button>
         <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -251,5 +241,29 @@ export function lastDays(scans: ScanDay[], now = today()): ScanDay[] {
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(Date.parse(now) - (DAYS_SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10)
     return { day, scans: counts.get(day) ?? 0 }
+  })
+}
+
+/** The records of each kind that has some, newest first. */
+function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] }[] {
+  return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) })).filter(
+    (group) => group.records.length > 0,
+  )
+}
+
+function useDeleteCare(petId: string) {
+  const text = useText()
+  return useSave({
+    call: careCalls.delete,
+    send: ({ id }: CareRecord) => request(careCalls.delete, { params: { id: petId, careId: String(id) } }),
+    confirm: ({ kind }) => ({
+      title: text('care.deleteQuestion', { kind: text(CARE_KIND_TEXTS[kind]) }),
+      children: text('care.deleteExplanation'),
+      confirmLabel: text('controls.delete'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: STALE_WITH_CARE,
+    success: () => text('care.deleted'),
+    failure: { fallback: text('care.deleteFailed') },
   })
 }

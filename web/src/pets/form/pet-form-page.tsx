@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -19,8 +19,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { PhotoManager, PickButton } from '../photos/photo-manager.tsx'
-import type { PhotosOfPet } from '../photos/use-photo-changes.ts'
+import { PhotoManager, type PhotosOfPet, PickButton } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues, type Saved } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
@@ -29,7 +28,7 @@ import classes from './register-pet.module.css'
 // The pages of animals of the street take them from here, because a file of its own would make the list of pages longer.
 export { PhotoManager, PickButton }
 
-const StreetTag = lazyPart(async () => (await import('../community/own/street-tag.tsx')).StreetTag, { failed: null })
+const StreetTag = lazyPart(async () => (await import('../community/own/own-animals.tsx')).StreetTag, { failed: null })
 const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
@@ -195,12 +194,12 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
   // An admin registers pets for others.
   const isOwners = useUser()?.role !== 'admin'
   return (
-    <div className={classes.saved}>
+    <Stack mb="xl">
       <Notice kind="done" takesFocus>
         {text('petForm.saved')}
       </Notice>
       <PhotoManager pet={pet} title={text('petForm.addPhoto', { name: pet.petName })} onChange={onChange} />
-      <div className={classes.buttons}>
+      <Group gap="sm">
         <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>
           {text('petForm.seePage')}
         </Button>
@@ -214,9 +213,9 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
         >
           {text('petForm.addAnother')}
         </Button>
-      </div>
+      </Group>
       {/* Last, because it comes late: nothing moves away from below a finger. */}
       {isOwners && <PushOffer offer="pets" />}
-    </div>
+    </Stack>
   )
 }

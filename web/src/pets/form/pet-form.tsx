@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
@@ -29,7 +29,6 @@ import {
 } from './pet-form-values.ts'
 import { FormPreview } from './preview/form-preview.tsx'
 import type { StoredPet } from './preview/previewed-pet.ts'
-import shownChoicesStyles from './shown-choices.module.css'
 
 type Props = {
   /** Stands above the form, in its column. */
@@ -77,7 +76,9 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
           )}
           {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
           <div className={`${card.card} ${classes.card}`}>
-            <p className={classes.legend}>{text('forms.required')}</p>
+            <Text c="dimmed" mb={-16}>
+              {text('forms.required')}
+            </Text>
             <PetFormFields form={form} />
             <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           </div>
@@ -117,7 +118,7 @@ function ShownChoices({ value, onChange }: ShownChoicesProps) {
   const shown = shownOfText(value)
   return (
     <FieldGroup heading={text('petForm.shown')} intro={text('petForm.shownIntro')}>
-      <div className={shownChoicesStyles.choices} ref={scrollIfLinked}>
+      <Stack ref={scrollIfLinked}>
         {SHOWN_CHOICES.map((choice) => {
           const hint = HINTS[choice]
           return (
@@ -130,7 +131,7 @@ function ShownChoices({ value, onChange }: ShownChoicesProps) {
             />
           )
         })}
-      </div>
+      </Stack>
     </FieldGroup>
   )
 }
@@ -159,10 +160,10 @@ function PetFormFields({ form }: PetFormFieldsProps) {
           {...form.getInputProps('petAge')}
         />
         <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
-          <div className={classes.radios}>
+          <Group gap="8px 32px">
             <Radio value="male" label={text('pets.male')} required />
             <Radio value="female" label={text('pets.female')} required />
-          </div>
+          </Group>
         </Radio.Group>
       </FieldGroup>
       <ContactFields form={form} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FoundThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
@@ -13,11 +13,11 @@ import classes from './finder-messages.module.css'
 export function FinderBanner({ threads }: { threads: FoundThread[] }) {
   const newest = threads.filter(({ pet_id }, index) => threads.findIndex((other) => other.pet_id === pet_id) === index)
   return (
-    <div className={classes.banner}>
+    <Stack gap="sm" mb="lg">
       {newest.map((thread) => (
         <FoundPet key={thread.id} thread={thread} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -45,8 +45,10 @@ function FoundPet({
           <IconPaw size={36} stroke={1.5} aria-hidden />
         </span>
       )}
-      <div className={classes.words}>
-        <h2 id={headingId}>{text('conversation.somebodyFound', { name })}</h2>
+      <div>
+        <Title order={2} id={headingId} size="1.25rem" lh={1.2}>
+          {text('conversation.somebodyFound', { name })}
+        </Title>
         <time dateTime={last}>{formatLongTime(last, language)}</time>
       </div>
       <Button

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -6,11 +6,13 @@ import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './shown-notice.module.css'
 
 // One file for both, because the page that loads them has no room to name another.
 export { OwnAnimals } from '../community/own/own-animals.tsx'
+
+const ON_A_PHONE_ALONE = { base: '1 1 100%', xs: 'none' }
 
 const HIDE_ADDRESS: ShownChange = { address: false }
 const KEEP: ShownChange = {}
@@ -26,21 +28,29 @@ export function ShownNotice({ pets }: { pets: Pet[] }) {
     failure: { fallback: text('shownNotice.failed') },
   })
   return (
-    <section className={`${card.card} ${classes.notice}`} aria-labelledby="shown-notice">
-      <h2 className={classes.heading} id="shown-notice">
-        {text('petForm.shown')}
-      </h2>
-      <p>{text('shownNotice.about')}</p>
-      <div className={classes.actions}>
-        <Button variant="light" loading={choice.isBusy} onClick={() => choice.start(HIDE_ADDRESS)}>
+    <TitledCard
+      id="shown-notice"
+      title={text('petForm.shown')}
+      gap="sm"
+      mb="lg"
+      style={{ borderInlineStart: '6px solid var(--marigold)' }}
+    >
+      <Text maw="var(--line-length)">{text('shownNotice.about')}</Text>
+      <Group gap="sm">
+        <Button
+          variant="light"
+          flex={ON_A_PHONE_ALONE}
+          loading={choice.isBusy}
+          onClick={() => choice.start(HIDE_ADDRESS)}
+        >
           {text('shownNotice.hide')}
         </Button>
-        <Button variant="default" disabled={choice.isBusy} onClick={() => choice.start(KEEP)}>
+        <Button variant="default" flex={ON_A_PHONE_ALONE} disabled={choice.isBusy} onClick={() => choice.start(KEEP)}>
           {text('shownNotice.keep')}
         </Button>
-      </div>
-      <p>{text('shownNotice.each')}</p>
-      <ul className={classes.pets}>
+      </Group>
+      <Text maw="var(--line-length)">{text('shownNotice.each')}</Text>
+      <Group component="ul" className={classes.pets ?? ''} gap="0 24px" m="-12px 0 0">
         {pets.map(({ id, petName: name }) => (
           <li key={id}>
             <Link to={{ pathname: paths.petForm.to({}), search: `?id=${id}`, hash: '#shown' }}>
@@ -48,7 +58,7 @@ export function ShownNotice({ pets }: { pets: Pet[] }) {
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </Group>
+    </TitledCard>
   )
 }

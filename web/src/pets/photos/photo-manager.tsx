@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
@@ -15,9 +15,9 @@ import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import card from '../../platform/ui/layout/card.module.css'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './photo-manager.module.css'
-import { type PhotosOfPet, usePhotoChanges } from './use-photo-changes.ts'
 
 // Without HEIC, so that iPhones convert their photos.
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
@@ -33,12 +33,11 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
   })
 
   return (
-    <section className={`${card.card} ${classes.manager}`} aria-labelledby="photos">
-      <h2 id="photos">{title ?? text('photos.title')}</h2>
-      <p className={classes.intro}>{text('photos.intro', { max })}</p>
+    <TitledCard id="photos" title={title ?? text('photos.title')} gap="md" maw={720} mb={20}>
+      <Text c="dimmed">{text('photos.intro', { max })}</Text>
       {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} />}
       {uploads.length > 0 && (
-        <ul className={classes.uploads}>
+        <PlainList gap="md">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.key}
@@ -47,18 +46,18 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
               onDismiss={() => drop(upload.key)}
             />
           ))}
-        </ul>
+        </PlainList>
       )}
       {isOverfull && <Notice kind="info">{text('photos.leftOut', { max })}</Notice>}
       {isFull ? (
-        <p className={classes.intro}>{text('photos.full', { name: pet.petName, max })}</p>
+        <Text c="dimmed">{text('photos.full', { name: pet.petName, max })}</Text>
       ) : (
-        <div className={classes.buttons}>
+        <Group gap="sm">
           <PickButton capture onPick={add} />
           <PickButton onPick={add} />
-        </div>
+        </Group>
       )}
-    </section>
+    </TitledCard>
   )
 }
 
@@ -106,24 +105,24 @@ function UploadRow({ upload, onRetry, onDismiss }: Props) {
   const said = describe(text, upload)
   if (upload.state !== 'failed') {
     return (
-      <li className={classes.upload}>
+      <Stack component="li" className={classes.upload ?? ''} gap="xs">
         <span>{said}</span>
         <progress value={upload.state === 'sending' ? upload.share : undefined} aria-label={upload.file.name} />
-      </li>
+      </Stack>
     )
   }
   return (
-    <li className={classes.upload}>
+    <Stack component="li" className={classes.upload ?? ''} gap="xs">
       <Notice kind="failed">{said}</Notice>
-      <div className={classes.buttons}>
+      <Group gap="sm">
         <Button variant="default" onClick={onRetry}>
           {text('photos.retry')}
         </Button>
         <Button variant="subtle" onClick={onDismiss}>
           {text('photos.dismiss')}
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Stack>
   )
 }
 
@@ -155,7 +154,7 @@ function PhotoList(props: PhotosOfPet) {
   }
 
   return (
-    <ul className={classes.photos}>
+    <SimpleGrid component="ul" className={classes.photos ?? ''} minColWidth={132}>
       {photos.map((photo, index) => (
         <li key={photo.id} id={itemId(photo.id)}>
           <img
@@ -164,8 +163,10 @@ function PhotoList(props: PhotosOfPet) {
             {...THUMBNAIL}
             style={{ background: photo.color }}
           />
-          <p className={classes.main}>{index === 0 && text('photos.main')}</p>
-          <div className={classes.actions}>
+          <Text c="dimmed" mt={4} mih="1.5em">
+            {index === 0 && text('photos.main')}
+          </Text>
+          <Group gap={0}>
             <PhotoButton
               label={text('photos.earlier', { number: index + 1 })}
               disabled={index === 0 || ordering.isBusy}
@@ -188,10 +189,10 @@ function PhotoList(props: PhotosOfPet) {
             >
               <IconTrash size={20} aria-hidden />
             </PhotoButton>
-          </div>
+          </Group>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   )
 }
 
@@ -278,4 +279,40 @@ function useUploads(petNumber: number, photoCount: number, onAdded: (photo: Phot
   }
 
   return { uploads, isFull: free === 0, isOverfull, add, retry, drop }
+}
+
+export type PhotosOfPet = {
+  pet: { id: number; petName: string; photos: Photo[] }
+  /** Gets a function from the photos of that moment to the new ones: another change may have been saved meanwhile. */
+  onChange: (change: (photos: Photo[]) => Photo[]) => void
+}
+
+const INVALIDATES = [petCalls.listOwn, petCalls.listAll]
+
+/** Removes a photo after a question, and saves the order of a pet's photos. */
+function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) {
+  const text = useText()
+  const params = { id: String(id) }
+  const removal = useSave({
+    call: photoCalls.remove,
+    send: (photo: Photo) => request(photoCalls.remove, { params: { ...params, photoId: String(photo.id) } }),
+    confirm: () => ({
+      title: text('photos.removeQuestion'),
+      children: text('photos.removeExplanation', { name }),
+      confirmLabel: text('photos.removeConfirm'),
+    }),
+    rowOf: (photo) => photo.id,
+    invalidates: INVALIDATES,
+    onSaved: (_, photo) => onChange((photos) => photos.filter((each) => each.id !== photo.id)),
+    success: () => text('photos.removed'),
+    failure: { fallback: text('photos.removeFailed') },
+  })
+  const ordering = useSave({
+    call: photoCalls.order,
+    send: (order: number[]) => request(photoCalls.order, { params, body: { order } }),
+    invalidates: INVALIDATES,
+    onSaved: ({ reply }) => onChange(() => reply),
+    failure: { fallback: text('photos.orderFailed') },
+  })
+  return { removal, ordering }
 }

@@ -4,7 +4,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { CardHead } from './card-head.tsx'
+import { Logo } from '../../platform/ui/layout/logo.tsx'
 import careSectionStyles from './care-section.module.css'
 import finderActionsStyles from './finder-actions.module.css'
 import { FinderActions, Icon } from './finder-actions.tsx'
@@ -238,5 +238,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </section>
+  )
+}
+
+export function CardHead({ children }: { children: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <Logo size={132} />
+      {children}
+    </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Progress, TextInput } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
@@ -21,12 +21,10 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { pngNameOf, saveCanvasAsPng } from '../../shared/save-canvas.ts'
-import { batchesWith } from './batch-filter.tsx'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
-import { PrintSheet } from './print-sheet.tsx'
 import { isTagCount } from './tag-count.ts'
-import { TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
+import { batchesWith, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
 
 export function GenerateQrPage({ site }: { site: Site }) {
   const text = useText()
@@ -152,15 +150,17 @@ function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
 
   return (
     <section aria-label={text('tags.generated')}>
-      <div className={classes.bar}>
+      <Group justify="space-between" gap="12px 24px" mb={20}>
         <div role="status">
-          <h2>{text('tags.newCodes', pluralValues(ids.length))}</h2>
+          <Title order={2} size="1.375rem" lh={1.2}>
+            {text('tags.newCodes', pluralValues(ids.length))}
+          </Title>
         </div>
-        <div className={classes.download}>
+        <Group gap="sm">
           <PrintSheet petIds={ids} />
           <DownloadAll ids={ids} save={save} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <ul className={`${card.grid} ${classes.tags}`}>
         {ids.map((id) => (
           <Tag
@@ -188,9 +188,9 @@ function Tag({ id, address, canvasRef, onDownload }: TagProps) {
       <div className={classes.code}>
         <QrCanvas ref={canvasRef} value={address} label={text('tags.code', { petId: name })} />
       </div>
-      <p className={classes.id}>
+      <Text className={classes.figures ?? ''} fw={600} lts="0.06em">
         <a href={paths.petDetail.to({ petId: id })}>{name}</a>
-      </p>
+      </Text>
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
         <RichText id="tags.download" fill={{ tag: () => screenReaderOnly(name) }} />
       </Button>
@@ -219,20 +219,22 @@ function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promi
   const counts = { saved: formatCount(saved), total: formatCount(ids.length) }
   if (!isBusy) {
     return (
-      <div className={classes.download}>
-        {saved > 0 && <p role="status">{text('tags.saved', counts)}</p>}
+      <Group gap="sm">
+        {saved > 0 && <Text role="status">{text('tags.saved', counts)}</Text>}
         <Button variant="outline" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => start()}>
           {text('tags.downloadAll')}
         </Button>
-      </div>
+      </Group>
     )
   }
   return (
-    <div className={classes.download}>
-      <div className={classes.progress}>
-        <p role="status">{text('tags.saving', counts)}</p>
+    <Group gap="sm">
+      <Stack gap={6} miw={200}>
+        <Text role="status" className={classes.figures ?? ''}>
+          {text('tags.saving', counts)}
+        </Text>
         <Progress value={(saved / ids.length) * 100} aria-label={text('tags.savedShare')} />
-      </div>
+      </Stack>
       <Button
         variant="outline"
         color="heart"
@@ -241,6 +243,6 @@ function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promi
       >
         {text('tags.stop')}
       </Button>
-    </div>
+    </Group>
   )
 }

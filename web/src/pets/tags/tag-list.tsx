@@ -1,9 +1,17 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import { PRINTED_TAGS_MAX, type Tag, TagOrder, TagState, tagCalls, tagStates } from '@petsetu/contract/pets/tags.ts'
+import {
+  PRINTED_TAGS_MAX,
+  type Tag,
+  type TagBatch,
+  TagOrder,
+  TagState,
+  tagCalls,
+  tagStates,
+} from '@petsetu/contract/pets/tags.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -13,7 +21,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { pageQuery } from '../../platform/lib/requests/call-query.ts'
+import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
@@ -26,10 +34,9 @@ import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { BatchFilter } from './batch-filter.tsx'
-import { PrintSheet } from './print-sheet.tsx'
 import classes from './tag-list.module.css'
 
 const TAGS_A_PAGE = 20
@@ -64,11 +71,11 @@ export function TagList() {
   const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
     setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
   return (
-    <section className={classes.list} aria-labelledby="tags-heading">
-      <h2 id="tags-heading" className={classes.heading}>
+    <Stack component="section" mt={48} aria-labelledby="tags-heading">
+      <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
         {text('tags.list')}
-      </h2>
-      <div className={classes.filters}>
+      </Title>
+      <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
         <FilterButtons
           legend={text('tags.filter')}
           choices={CHOICES.map(({ value, label }) => ({ value, label: text(label) }))}
@@ -76,14 +83,14 @@ export function TagList() {
           onChoose={(state) => choose({ ...filter, state })}
         />
         <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
-      </div>
+      </Group>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
-      <div className={classes.bar}>
-        <p className={classes.count}>{text('tags.spentMeans')}</p>
+      <Group justify="space-between" gap="8px 24px">
+        <Text c="dimmed">{text('tags.spentMeans')}</Text>
         <PrintBlank batch={filter.batch} />
-      </div>
+      </Group>
       <Tags filter={filter} />
-    </section>
+    </Stack>
   )
 }
 
@@ -193,8 +200,8 @@ function ChosenTags({ chosen, onPage, onChoose }: Props) {
   const isOver = chosen.length > PRINTED_TAGS_MAX
   const count = formatCount(chosen.length)
   return (
-    <div className={`${classes.bar} ${classes.chosen}`}>
-      <div className={classes.actions}>
+    <Group justify="space-between" gap="8px 24px" mb="sm">
+      <Group gap="8px 16px">
         <Checkbox
           className={classes.choice ?? ''}
           label={text('tags.choosePage')}
@@ -202,19 +209,19 @@ function ChosenTags({ chosen, onPage, onChoose }: Props) {
           indeterminate={chosenHere > 0 && chosenHere < onPage.length}
           onChange={(event) => onChoose(onPage, event.currentTarget.checked)}
         />
-        <p className={classes.count} role="status" data-over={isOver}>
+        <Text className={classes.count ?? ''} c={isOver ? 'var(--heart)' : 'dimmed'} role="status">
           {isOver
             ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
             : text('tags.chosen', { count })}
-        </p>
+        </Text>
         {chosen.length > 0 && (
           <Button variant="subtle" px={8} onClick={() => onChoose(chosen, false)}>
             {text('tags.chooseNone')}
           </Button>
         )}
-      </div>
+      </Group>
       <PrintSheet petIds={chosen} isDisabled={chosen.length === 0 || isOver} />
-    </div>
+    </Group>
   )
 }
 
@@ -261,4 +268,50 @@ async function listBlank(batch: string, signal: AbortSignal): Promise<string[]> 
     petIds.push(...reply.map(({ petId }) => petId))
     if (reply.length < TAGS_A_REQUEST) return petIds
   }
+}
+
+export function batchesWith(chosen: string) {
+  return callQuery(tagCalls.listBatches, { query: { ...(chosen && { batch: chosen }) } })
+}
+
+/** Chooses the batch whose tags are listed, or all. Each says how many of its tags are blank, registered and spent. */
+function BatchFilter({ chosen, onChoose }: { chosen: string; onChoose: (batch: string) => void }) {
+  const text = useText()
+  const { data: batches = [] } = useQuery({ ...batchesWith(chosen), placeholderData: keepPreviousData })
+  if (batches.length === 0) return null
+  return (
+    <NativeSelect
+      flex="1 1 280px"
+      maw={480}
+      label={text('tags.batch')}
+      data={[
+        { value: '', label: text('tags.allBatches') },
+        ...batches.map((batch) => ({ value: String(batch.id), label: summaryOf(batch, text) })),
+      ]}
+      value={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+function summaryOf({ name, blank, registered, spent }: TagBatch, text: Translate): string {
+  const counts = { blank: formatCount(blank), registered: formatCount(registered), spent: formatCount(spent) }
+  return text('tags.batchSummary', { name, ...counts })
+}
+
+/** Downloads the QR codes of these tags as a PDF of A4 pages. */
+export function PrintSheet({ petIds, isDisabled = false }: { petIds: string[]; isDisabled?: boolean }) {
+  const text = useText()
+  return (
+    <DownloadButton
+      call={tagCalls.sheet}
+      input={{ query: { petIds: petIds.join(',') } }}
+      failure={text('tags.printFailed')}
+      icon={<IconPrinter size={18} aria-hidden />}
+      isDisabled={isDisabled}
+      variant="outline"
+    >
+      {text('tags.print')}
+    </DownloadButton>
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type Carer,
@@ -28,14 +28,11 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
-import { AccountForm } from './account-form.tsx'
-import { CarerList } from './carer-list.tsx'
-import classes from './community-admin.module.css'
+import { CarersCard } from './carers.tsx'
 
 const ANIMALS_A_PAGE = 20
 
@@ -66,7 +63,7 @@ export function CommunityPage() {
     <>
       <PageTitle
         aside={
-          <div className={classes.head}>
+          <Group justify="space-between" gap="sm">
             <Button component={Link} to={paths.adminCamps.to({})} variant="default">
               {text('titles.adminCamps')}
             </Button>
@@ -77,16 +74,16 @@ export function CommunityPage() {
             >
               {text('communityForm.registerAnimal')}
             </Button>
-          </div>
+          </Group>
         }
       >
         {text('titles.communityAnimals')}
       </PageTitle>
-      <div className={classes.page}>
+      <Stack gap={40}>
         <Wards />
         <Animals />
         <Carers />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -98,12 +95,12 @@ function Wards() {
   const text = useText()
   const wards = useQuery(wardCounts())
   return (
-    <section className={classes.section} aria-labelledby="wards">
+    <Stack component="section" miw={0} aria-labelledby="wards">
       <h2 id="wards">{text('communityList.wards')}</h2>
       <Loaded query={wards} skeleton={<TableSkeleton />} failure={messageOf(wards.error, text('communityList.failed'))}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>{text('communityList.noWards')}</p>
+            <Text>{text('communityList.noWards')}</Text>
           ) : (
             <DataTable
               caption={text('communityList.wards')}
@@ -114,7 +111,7 @@ function Wards() {
           )
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
@@ -143,9 +140,9 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
       cell: ({ sterilised, certified, animals }) => (
         <div>
           <span>{share(text, sterilised, animals)}</span>
-          <span className={classes.beside}>
+          <Text span display="block" inherit c="dimmed">
             {text('communityList.certified', { part: formatCount(certified), whole: formatCount(sterilised) })}
-          </span>
+          </Text>
         </div>
       ),
     },
@@ -163,11 +160,11 @@ function Animals() {
   const filter = filterIn(useSearchParams()[0])
   const animals = useQuery({ ...animalsOf(filter), placeholderData: keepPreviousData })
   return (
-    <section className={classes.section} aria-labelledby="animals">
-      <div className={classes.head}>
+    <Stack component="section" miw={0} aria-labelledby="animals">
+      <Group justify="space-between" gap="sm">
         <h2 id="animals">{text('communityList.animals')}</h2>
         <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
-      </div>
+      </Group>
       <Filters filter={filter} />
       <ListPage
         list={animals}
@@ -191,7 +188,7 @@ function Animals() {
           )
         }
       </ListPage>
-    </section>
+    </Stack>
   )
 }
 
@@ -202,7 +199,7 @@ function Filters({ filter: { ward, status } }: { filter: Filter }) {
   const wards = useQuery(wardCounts()).data?.data.map((counts) => counts.ward) ?? []
   const known = ward && !wards.includes(ward) ? [ward, ...wards] : wards
   return (
-    <div className={classes.filters}>
+    <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit" spacing="sm" style={{ alignItems: 'end' }}>
       <SearchField label={text('communityList.search')} typed={search.typed} onType={search.setTyped} />
       <NativeSelect
         label={text('labels.ward')}
@@ -219,7 +216,7 @@ function Filters({ filter: { ward, status } }: { filter: Filter }) {
         value={status}
         onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
       />
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -275,13 +272,12 @@ function Carers() {
     failure: { fallback: text('communityList.failed') },
   })
   return (
-    <section className={`${card.card} ${classes.card}`} aria-labelledby="all-carers">
-      <h2 id="all-carers">{text('communityList.carers')}</h2>
-      <p className={classes.hint}>{text('communityList.allCarersHint')}</p>
-      <Loaded query={carers} skeleton={null} failure={messageOf(carers.error, text('communityList.failed'))}>
-        {({ data }) => <CarerList carers={data} isRemoving={removal.isSaving} onRemove={removal.start} />}
-      </Loaded>
-      <AccountForm submitLabel={text('communityList.addCarer')} onSubmit={naming.save} />
-    </section>
+    <CarersCard
+      id="all-carers"
+      hint={text('communityList.allCarersHint')}
+      carers={carers}
+      removal={removal}
+      onAdd={naming.save}
+    />
   )
 }

@@ -1,12 +1,18 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community/community.ts'
 import { EAR_NOTCHES } from '@petsetu/contract/pets/community/community-facts.ts'
 import { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
+import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { shrinkPhoto } from '../../../platform/lib/photos/shrink-photo.ts'
+import { randomId } from '../../../platform/lib/random-id.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
@@ -15,6 +21,9 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
+import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
+import { PickButton } from '../../form/pet-form-page.tsx'
+import photos from './photo-choice.module.css'
 
 type Props = {
   initial: AnimalValues
@@ -186,5 +195,64 @@ function animalLabels(text: Translate): Record<keyof AnimalValues, string> {
     status: text('labels.status'),
     rabiesOn: text('communityForm.rabiesOn'),
     rabiesValidUntil: text('labels.validUntil'),
+  }
+}
+
+type PhotoChoiceProps = { chosen: File[]; onChange: (photos: File[]) => void }
+
+/** Photos for an animal that is not registered yet. They are sent once it has a number. */
+export function PhotoChoice({ chosen, onChange }: PhotoChoiceProps) {
+  const text = useText()
+  const max = PHOTOS_A_PET_MAX
+  // The same photo again is one photo.
+  const add = (added: File[]) => onChange(added.reduce(withPhoto, chosen).slice(0, max))
+  return (
+    <Stack component="fieldset" className={photos.group ?? ''} gap="sm">
+      <legend>{text('photos.title')}</legend>
+      <Text c="dimmed">{text('communityForm.photosHint', { max })}</Text>
+      {chosen.length > 0 && (
+        <PlainList>
+          {chosen.map((photo, index) => (
+            <Group
+              component="li"
+              key={keyOf(photo)}
+              className={photos.chosen ?? ''}
+              justify="space-between"
+              gap="sm"
+              wrap="nowrap"
+            >
+              <span>{photo.name}</span>
+              <Button
+                variant="subtle"
+                onClick={() => onChange(chosen.filter((_, other) => other !== index))}
+                flex="none"
+              >
+                {text('photos.remove', { number: index + 1 })}
+              </Button>
+            </Group>
+          ))}
+        </PlainList>
+      )}
+      {chosen.length < max && (
+        <Group gap="sm">
+          <PickButton capture onPick={add} />
+          <PickButton onPick={add} />
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const keyOf = ({ name, lastModified, size }: File) => `${name} ${lastModified} ${size}`
+
+const withPhoto = (photos: File[], photo: File) =>
+  photos.some((other) => keyOf(other) === keyOf(photo)) ? photos : [...photos, photo]
+
+/** Sends the photos one after the other, so that they keep their order. Rejects with the first failure. */
+export async function sendPhotos(petNumber: number, photos: File[]): Promise<void> {
+  const input = { params: { id: String(petNumber) }, body: {} }
+  for (const photo of photos) {
+    const files: [string, File][] = [[photoCalls.add.multipart, await shrinkPhoto(photo)]]
+    await request(photoCalls.add, input, { idempotencyKey: randomId(), send: sendForm({ files }) })
   }
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community/community.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
@@ -23,19 +23,18 @@ import { FormSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import card from '../../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PushOffer } from '../../../shared/push-offer.tsx'
 import { PhotoManager } from '../../form/pet-form-page.tsx'
-import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL } from './animal-form.tsx'
+import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL, PhotoChoice, sendPhotos } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { CertificateCard } from './certificate-card.tsx'
 import { NoReminders } from './own-animals.tsx'
-import { PhotoChoice, sendPhotos } from './photo-choice.tsx'
 
 // Only admins see these.
-const AnimalOffice = lazyPart(async () => (await import('../admin/animal-office.tsx')).AnimalOffice)
+const AnimalOffice = lazyPart(async () => (await import('../admin/carers.tsx')).AnimalOffice)
 
 const ownAnimals = () => callQuery(communityCalls.listOwn, {})
 const animalOf = (id: string) => callQuery(communityCalls.read, { params: { id } })
@@ -149,8 +148,8 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   }
 
   return (
-    <div className={classes.page}>
-      <div className={classes.links}>
+    <Stack gap={20} maw={720}>
+      <Group gap="sm">
         <Button component={Link} to={paths.care.to({ petId: animal.petId })} variant="default">
           {text('titles.care')}
         </Button>
@@ -171,7 +170,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
             {text('communityForm.certificate')}
           </DownloadButton>
         )}
-      </div>
+      </Group>
       {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
       <PhotoManager
         pet={animal}
@@ -197,7 +196,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
       <SightingsCard animal={animal} />
       {/* Last, because it comes late: nothing moves away from below a finger. */}
       {isAdmin ? <AnimalOffice animal={animal} /> : <PushOffer offer="animals" />}
-    </div>
+    </Stack>
   )
 }
 
@@ -207,12 +206,11 @@ export function SightingsCard({ animal: { petId, petName: name } }: { animal: Co
   const sightings = useQuery(callQuery(communityCalls.sightings, { params: { id: petId } }))
   const areaOf = (area: string) => (area === ELSEWHERE ? text('communityForm.elsewhere') : area)
   return (
-    <section className={`${card.card} ${classes.sightings}`} aria-labelledby="sightings">
-      <h2 id="sightings">{text('communityForm.sightings')}</h2>
+    <TitledCard id="sightings" title={text('communityForm.sightings')} gap="sm">
       <Loaded query={sightings} skeleton={<TableSkeleton rows={2} />} failure={text('communityForm.sightingsFailed')}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>{text('communityForm.noSightings', { name })}</p>
+            <Text>{text('communityForm.noSightings', { name })}</Text>
           ) : (
             <dl className={classes.weeks}>
               {byWeek(data).map(([week, counts]) => (
@@ -229,7 +227,7 @@ export function SightingsCard({ animal: { petId, petName: name } }: { animal: Co
           )
         }
       </Loaded>
-    </section>
+    </TitledCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
@@ -6,9 +6,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import card from '../../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import classes from './animal-page.module.css'
 
 type Props = { animal: CommunityAnimal; onSaved: (reply: { data: CommunityAnimal }) => void }
 
@@ -52,12 +51,11 @@ export function CertificateCard({ animal: { id, petName: name, hasCertificateFil
   }
 
   return (
-    <section className={`${card.card} ${classes.sightings}`} aria-labelledby="certificate-file">
-      <h2 id="certificate-file">{text('communityForm.fileTitle')}</h2>
-      <p className={classes.hint}>{text('communityForm.fileHint')}</p>
-      <p>{text(hasCertificateFile ? 'communityForm.fileStored' : 'communityForm.fileNone')}</p>
+    <TitledCard id="certificate-file" title={text('communityForm.fileTitle')} gap="sm">
+      <Text c="dimmed">{text('communityForm.fileHint')}</Text>
+      <Text>{text(hasCertificateFile ? 'communityForm.fileStored' : 'communityForm.fileNone')}</Text>
       <input ref={input} type="file" hidden accept="application/pdf,image/jpeg,image/png" onChange={pick} />
-      <div className={classes.links}>
+      <Group gap="sm">
         {hasCertificateFile && (
           <DownloadButton
             call={communityCalls.certificateFile}
@@ -86,7 +84,7 @@ export function CertificateCard({ animal: { id, petName: name, hasCertificateFil
             {text('communityForm.fileRemove')}
           </Button>
         )}
-      </div>
-    </section>
+      </Group>
+    </TitledCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -9,7 +9,6 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import classes from './own-animals.module.css'
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
 export function OwnAnimals() {
@@ -19,9 +18,11 @@ export function OwnAnimals() {
   const { animals, mayRegister, isEmailConfirmed } = own.data.data
   if (!mayRegister && animals.length === 0) return null
   return (
-    <section className={classes.section} aria-labelledby="street-animals">
-      <div className={classes.head}>
-        <h2 id="street-animals">{text('communityForm.ownAnimals')}</h2>
+    <Stack component="section" mt={40} aria-labelledby="street-animals">
+      <Group gap="sm">
+        <Box component="h2" id="street-animals" m="0 auto 0 0">
+          {text('communityForm.ownAnimals')}
+        </Box>
         {mayRegister && (
           <Button component={Link} variant="default" to={paths.communityAnimal.to({ petId: 'new' })}>
             {text('communityForm.registerAnimal')}
@@ -30,23 +31,25 @@ export function OwnAnimals() {
         <Button component={Link} variant="default" to={paths.camps.to({})}>
           {text('titles.camps')}
         </Button>
-      </div>
+      </Group>
       {!isEmailConfirmed && <NoReminders />}
-      {animals.length === 0 && <p>{text('communityForm.noneYet')}</p>}
+      {animals.length === 0 && <Text>{text('communityForm.noneYet')}</Text>}
       <ul className={card.grid}>
         {animals.map((animal) => (
-          <li key={animal.id} className={`${card.card} ${classes.animal}`}>
-            <Link to={paths.communityAnimal.to({ petId: animal.petId })}>
-              <strong>{animal.petName}</strong>
+          <Stack component="li" key={animal.id} className={card.card} gap={4}>
+            <Link to={paths.communityAnimal.to({ petId: animal.petId })} style={{ lineHeight: '44px' }}>
+              <Text span fz="1.25rem" fw={700}>
+                {animal.petName}
+              </Text>
             </Link>
             <span>
               {animal.landmark}, {animal.ward}
             </span>
             <Rabies animal={animal} />
-          </li>
+          </Stack>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -63,8 +66,29 @@ export function NoReminders() {
 
 function Rabies({ animal: { rabiesValidUntil: until } }: { animal: CommunityAnimal }) {
   const text = useText()
-  if (until === null) return <span className={classes.due}>{text('communityForm.noRabies')}</span>
+  if (until === null) return <Due>{text('communityForm.noRabies')}</Due>
   const day = formatLongDay(until)
-  if (until < today()) return <span className={classes.due}>{text('communityForm.rabiesEnded', { day })}</span>
+  if (until < today()) return <Due>{text('communityForm.rabiesEnded', { day })}</Due>
   return <span>{text('communityForm.rabiesUntil', { day })}</span>
+}
+
+function Due({ children }: { children: string }) {
+  return (
+    <Text span c="var(--pending)" fw={600}>
+      {children}
+    </Text>
+  )
+}
+
+/** Leads carers and admins who have scanned a blank tag to the form for an animal of the street; nothing for everybody else. */
+export function StreetTag({ petId }: { petId: string }) {
+  const text = useText()
+  const own = useQuery(callQuery(communityCalls.listOwn, {}))
+  if (!own.data?.data.mayRegister) return null
+  return (
+    <Notice kind="info">
+      {text('onStreetTag.question')}{' '}
+      <Link to={paths.communityAnimal.to({ petId: 'new' }, { tag: petId })}>{text('onStreetTag.register')}</Link>
+    </Notice>
+  )
 }

@@ -7,7 +7,7 @@ import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { TextProvider } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PetFormValues } from '../pet-form-values.ts'
-import classes from './finder-preview.module.css'
+import classes from './form-preview.module.css'
 import { previewOf, type StoredPet } from './previewed-pet.ts'
 
 export type PreviewProps = { values: PetFormValues; stored: StoredPet | null; site: Site }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ function Threads() {
           <ul className={card.grid}>
             {reported.map((thread) => (
               <ListedThread key={thread.id} thread={thread}>
-                {thread.abuse_reason && <p>{thread.abuse_reason}</p>}
+                {thread.abuse_reason && <Text c="dimmed">{thread.abuse_reason}</Text>}
                 <Actions thread={thread} />
               </ListedThread>
             ))}

@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -22,7 +23,6 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
 import classes from './found-thread.module.css'
 import { HomeButton, keepThread, MoreActions, markRead, threadQuery, type WholeThread } from './thread-actions.tsx'
-import { ThreadMessage } from './thread-message.tsx'
 
 // A finder waits in the street for the answer.
 const RELOAD_MS = 3_000
@@ -73,11 +73,11 @@ function Conversation({ thread }: { thread: WholeThread }) {
   const { messages, pet_name: name, read_by_admin_at: readAt } = thread
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
   return (
-    <div className={classes.thread}>
-      <div className={classes.head}>
+    <Stack className={classes.thread ?? ''} maw={720}>
+      <Group justify="space-between" gap="4px 16px" fw={600} fz="lg">
         <a href={paths.petDetail.to({ petId: thread.pet_id })}>{name}</a>
         {!thread.closed_at && <HomeButton thread={thread} />}
-      </div>
+      </Group>
       <p className={threadClasses.scams}>{text('conversation.scams')}</p>
       {readAt && (
         <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
@@ -99,7 +99,7 @@ function Conversation({ thread }: { thread: WholeThread }) {
       ) : (
         <AnswerForm thread={thread} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -189,5 +189,84 @@ function ReasonForReading({ id, onClose }: { id: string; onClose: () => void }) 
       onSubmit={open}
       onClose={onClose}
     />
+  )
+}
+
+const NAMES: Record<FoundBy, PlainId> = {
+  finder: 'conversation.finder',
+  owner: 'conversation.you',
+  foundation: 'conversation.foundation',
+}
+
+/** `hasSeveral` if more than one finder has written to the thread. */
+function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeveral: boolean }) {
+  const text = useText()
+  const language = useLanguage()
+  const isAdmin = useUser()?.role === 'admin'
+  const { by, finder, photo, name, contact, place, created_at } = message
+  // An admin reads threads of other people's pets.
+  const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
+  return (
+    <li className={threadClasses.message} data-own={by !== 'finder' || undefined}>
+      <p className={threadClasses.head}>
+        <strong>
+          {hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author}
+        </strong>{' '}
+        <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
+      </p>
+      {message.message && <p className={threadClasses.typed}>{message.message}</p>}
+      {photo && (
+        <a href={photo.url} target="_blank" rel="noopener">
+          <img
+            className={threadClasses.photo}
+            src={photo.url}
+            width={photo.width}
+            height={photo.height}
+            alt={text('conversation.photo')}
+          />
+        </a>
+      )}
+      <Stack component="dl" gap={4} m={0}>
+        {place && <Fact label={text('conversation.place')} value={place} />}
+        {name && <Fact label={text('conversation.name')} value={name} />}
+        {contact && <Fact label={text('conversation.contact')} value={contact} />}
+      </Stack>
+      <Location message={message} />
+    </li>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <Text component="dt" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" fw={600}>
+        {value}
+      </Text>
+    </div>
+  )
+}
+
+/** Coordinates and links: a map of ours would tell its provider where the finder is. */
+function Location({ message: { lat, lon, accuracy } }: { message: FoundMessage }) {
+  const text = useText()
+  if (lat === null || lon === null) return null
+  const place = `${lat},${lon}`
+  return (
+    <p className={classes.location}>
+      {accuracy === null
+        ? text('conversation.locationExact', { place })
+        : text('conversation.location', { place, metres: accuracy })}{' '}
+      <a href={`geo:${place}?q=${place}`}>{text('conversation.openInApp')}</a>{' '}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text('conversation.openMap')}
+      </a>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
@@ -54,7 +54,7 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
   return (
     <details className={classes.more}>
       <summary>{text('conversation.more')}</summary>
-      <div className={classes.actions}>
+      <Group gap="xs">
         {thread.muted_until ? (
           <p>{text('conversation.isMuted')}</p>
         ) : (
@@ -68,7 +68,7 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
           </Button>
         )}
         {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
-      </div>
+      </Group>
     </details>
   )
 }
@@ -108,22 +108,24 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
   return (
     <form
       ref={openFold}
-      className={classes.form}
       onSubmit={form.onSubmit(({ reason }) => {
         if (reason.trim()) report.start(reason)
       })}
     >
-      <Textarea
-        label={text('conversation.abuseReason')}
-        description={text('conversation.abuseExplanation')}
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
-      <Button type="submit" loading={report.isBusy}>
-        {text('conversation.sendAbuse')}
-      </Button>
+      <Stack gap="sm">
+        {' '}
+        <Textarea
+          label={text('conversation.abuseReason')}
+          description={text('conversation.abuseExplanation')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+        <Button type="submit" loading={report.isBusy} style={{ alignSelf: 'start' }}>
+          {text('conversation.sendAbuse')}
+        </Button>
+      </Stack>
     </form>
   )
 }

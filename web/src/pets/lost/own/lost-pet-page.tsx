@@ -1,11 +1,14 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
-import { LostForm as LostFormSchema } from '@petsetu/contract/pets/lost.ts'
+import { LostForm as LostFormSchema, lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
+import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { IconBrandWhatsapp, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +16,10 @@ import { useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { typedRupees } from '../../../platform/lib/amounts.ts'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
@@ -26,12 +31,13 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PetPageTitle, petOf } from '../../../shared/pet-page-title.tsx'
 import classes from './lost-pet-page.module.css'
-import { type LostValues, lostFormOf, lostValuesOf, type OwnPet, useEndLost, useMarkLost } from './use-lost.ts'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
@@ -59,16 +65,16 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
           <NoPet />
         ) : (
           <div className={classes.columns}>
-            <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
+            <Stack component="section" className={card.card} miw={0} aria-labelledby="lost">
               <LostState pet={found} />
               <LostForm key={found.lost ? 'lost' : 'safe'} pet={found} />
               {/* Last, because it comes late: nothing moves away from below a finger. */}
               {found.lost && <PushOffer offer="pets" />}
-            </section>
-            <div className={classes.side}>
+            </Stack>
+            <Stack miw={0}>
               <PrintCard pet={found} />
               <ShareCard pet={found} site={site} />
-            </div>
+            </Stack>
           </div>
         )
       }
@@ -89,19 +95,19 @@ function LostState({ pet }: { pet: OwnPet }) {
   if (!lost) {
     return (
       <div>
-        <h2 id="lost" className={classes.heading}>
+        <Title order={2} id="lost" size="1.25rem" lh={1.2} mb="xs">
           {text('lostPet.isLost', { name })}
-        </h2>
-        <p className={classes.hint}>{text('lostPet.explanation')}</p>
+        </Title>
+        <Text c="dimmed">{text('lostPet.explanation')}</Text>
       </div>
     )
   }
   return (
-    <div className={classes.state}>
-      <h2 id="lost" className={classes.heading}>
+    <Stack gap="xs" align="start" p="md" bg="var(--heart-soft)" bdrs="md">
+      <Title order={2} id="lost" size="1.25rem" lh={1.2} c="var(--heart-strong)">
         {text('lostPet.marked', { name })}
-      </h2>
-      <p>{text('lostPet.markedSince', { day: formatLongDay(lost.since), area: lost.area })}</p>
+      </Title>
+      <Text>{text('lostPet.markedSince', { day: formatLongDay(lost.since), area: lost.area })}</Text>
       <Button
         leftSection={<IconHome size={18} aria-hidden />}
         loading={ending.isBusy}
@@ -109,7 +115,7 @@ function LostState({ pet }: { pet: OwnPet }) {
       >
         {text('lostPet.home')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -118,12 +124,9 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   const text = useText()
   const input = { params: { id: petId } }
   return (
-    <section className={card.card} aria-labelledby="print">
-      <h2 id="print" className={classes.heading}>
-        {text('lostPet.prints')}
-      </h2>
-      <p className={classes.hint}>{text('lostPet.printsHint')}</p>
-      <div className={classes.buttons}>
+    <TitledCard id="print" title={text('lostPet.prints')}>
+      <Text c="dimmed">{text('lostPet.printsHint')}</Text>
+      <Group gap="sm" mt={4}>
         {lost && (
           <DownloadButton
             call={printCalls.poster}
@@ -142,9 +145,9 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
         >
           {text('lostPet.card')}
         </DownloadButton>
-      </div>
-      {!lost && <p className={classes.later}>{text('lostPet.posterFirst')}</p>}
-    </section>
+      </Group>
+      {!lost && <Text c="dimmed">{text('lostPet.posterFirst')}</Text>}
+    </TitledCard>
   )
 }
 
@@ -163,12 +166,9 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
       })
     : text('lostPet.sharePet', { name, address })
   return (
-    <section className={card.card} aria-labelledby="share">
-      <h2 id="share" className={classes.heading}>
-        {text('lostPet.share')}
-      </h2>
-      <p className={classes.hint}>{text('lostPet.shareHint')}</p>
-      <div className={classes.buttons}>
+    <TitledCard id="share" title={text('lostPet.share')}>
+      <Text c="dimmed">{text('lostPet.shareHint')}</Text>
+      <Group gap="sm" mt={4}>
         <Button
           component="a"
           href={whatsAppLink(message)}
@@ -188,8 +188,8 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
             {text('lostPet.shareSheet')}
           </Button>
         )}
-      </div>
-    </section>
+      </Group>
+    </TitledCard>
   )
 }
 
@@ -215,21 +215,24 @@ function LostForm({ pet }: { pet: OwnPet }) {
     showSuccess(text('lostPet.saved', { name: pet.petName }))
   })
   return (
-    <form {...formProps} className={classes.form}>
-      {isRestored && <RestoredNotice onClear={clear} />}
-      <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
-      <LostFields form={form} />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <PrivacyNotice id="petNotice.lost" />
-      <Button
-        type="submit"
-        variant={pet.lost ? 'default' : 'filled'}
-        color="heart"
-        loading={isBusy}
-        onMouseDown={keepFocus}
-      >
-        {text(pet.lost ? 'lostPet.saveChanges' : 'lostPet.mark')}
-      </Button>
+    <form {...formProps}>
+      <Stack>
+        {isRestored && <RestoredNotice onClear={clear} />}
+        <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
+        <LostFields form={form} />
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <PrivacyNotice id="petNotice.lost" />
+        <Button
+          type="submit"
+          variant={pet.lost ? 'default' : 'filled'}
+          color="heart"
+          loading={isBusy}
+          style={{ alignSelf: 'start' }}
+          onMouseDown={keepFocus}
+        >
+          {text(pet.lost ? 'lostPet.saveChanges' : 'lostPet.mark')}
+        </Button>
+      </Stack>
     </form>
   )
 }
@@ -272,4 +275,56 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
       />
     </>
   )
+}
+
+type OwnPet = Reply<typeof petCalls.read>
+
+const STALE = [petCalls.read, petCalls.listOwn]
+const paramsOf = ({ petId }: OwnPet) => ({ params: { id: petId } })
+
+/**
+ * Marks a pet as lost, or changes what is said about it. Rejects with a `CallError`. The draft is forgotten before the page shows the pet
+ * as it was saved, with a form that would restore it.
+ */
+function useMarkLost(forgetDraft: () => Promise<void>) {
+  return useSave({
+    call: lostCalls.mark,
+    send: async ({ pet, form }: { pet: OwnPet; form: LostFormSchema }) => {
+      const { reply } = await request(lostCalls.mark, { ...paramsOf(pet), body: form })
+      await forgetDraft()
+      return reply
+    },
+    invalidates: STALE,
+  })
+}
+
+function useEndLost() {
+  const text = useText()
+  return useSave({
+    call: lostCalls.end,
+    send: (pet: OwnPet) => request(lostCalls.end, paramsOf(pet)),
+    confirm: ({ petName: name }) => ({
+      title: text('lostPet.homeQuestion', { name }),
+      children: text('lostPet.homeExplanation'),
+      confirmLabel: text('lostPet.home'),
+    }),
+    invalidates: STALE,
+    success: (_, { petName: name }) => text('lostPet.homeSaved', { name }),
+    failure: { fallback: text('lostPet.homeFailed') },
+  })
+}
+
+/** The texts in the fields of the form; `listed` is `yes` or empty. */
+type LostValues = { since: string; area: string; note: string; reward: string; listed: string }
+
+/** An area that finders do not see is not suggested. */
+function lostValuesOf({ lost, location = '', shown }: OwnPet): LostValues {
+  if (!lost) return { since: today(), area: shown?.area ? location : '', note: '', reward: '', listed: '' }
+  const { since, area, note, reward, listed } = lost
+  return { since, area, note: note ?? '', reward: String(reward ?? ''), listed: listed ? 'yes' : '' }
+}
+
+/** A reward that is no amount becomes NaN, which the schema rejects. */
+function lostFormOf({ since, area, note, reward, listed }: LostValues): LostFormSchema {
+  return { since, area, note, reward: reward.trim() === '' ? null : typedRupees(reward), listed: listed === 'yes' }
 }

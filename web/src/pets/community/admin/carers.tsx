@@ -1,0 +1,166 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type Carer, type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { useLeave } from '../../../platform/lib/address/use-leave.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { messageOf, request } from '../../../platform/lib/requests/request.ts'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { PlainList, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
+import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
+import classes from './carers.module.css'
+
+/** The parts of an animal's page for admins: who looks after it, and who adopts it. */
+export function AnimalOffice({ animal }: { animal: CommunityAnimal }) {
+  return (
+    <>
+      <Carers animal={animal} />
+      <Adoption animal={animal} />
+    </>
+  )
+}
+
+function Carers({ animal: { id, petName: name } }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const params = { id: String(id) }
+  const carers = useQuery(callQuery(communityCalls.listCarersOf, { params }))
+  const invalidates = [communityCalls.listCarersOf, communityCalls.listCarers]
+  const addition = useSave({
+    call: communityCalls.addCarer,
+    send: (login: string) => request(communityCalls.addCarer, { params, body: { login } }),
+    invalidates,
+  })
+  const removal = useSave({
+    call: communityCalls.dropCarer,
+    send: (carer: Carer) => request(communityCalls.dropCarer, { params: { ...params, userId: String(carer.id) } }),
+    confirm: ({ username }) => ({
+      title: text('communityList.dropQuestion', { username, name }),
+      children: text('communityList.dropExplanation'),
+      confirmLabel: text('communityList.removeCarer'),
+    }),
+    rowOf: (carer) => carer.id,
+    invalidates,
+    failure: { fallback: text('communityList.failed') },
+  })
+  return (
+    <CarersCard
+      id="carers"
+      hint={text('communityList.carersHint')}
+      carers={carers}
+      removal={removal}
+      onAdd={addition.save}
+    />
+  )
+}
+
+function Adoption({ animal: { id, petName: name } }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const leaveTo = useLeave()
+  const { start } = useSave({
+    call: communityCalls.adopt,
+    send: (login: string) => request(communityCalls.adopt, { params: { id: String(id) }, body: { login } }),
+    confirm: (login) => ({
+      title: text('communityList.adoptQuestion', { name, login }),
+      children: text('communityList.adoptExplanation'),
+      confirmLabel: text('communityList.adopt'),
+    }),
+    invalidates: [communityCalls.listAll, communityCalls.wards],
+    onSaved: () => {
+      showSuccess(text('communityList.adopted', { name }))
+      void leaveTo(paths.communityAnimals.to({}))
+    },
+    failure: { fallback: text('communityList.failed') },
+  })
+  return (
+    <TitledCard id="adoption" title={text('communityList.adoption')} gap="sm" maw={720}>
+      <Text c="dimmed">{text('communityList.adoptionHint', { name })}</Text>
+      <AccountForm submitLabel={text('communityList.adopt')} onSubmit={async (login) => start(login)} />
+    </TitledCard>
+  )
+}
+
+type CarersCardProps = {
+  id: string
+  hint: string
+  carers: UseQueryResult<{ data: Carer[] }>
+  removal: { isSaving: (id: number) => boolean; start: (carer: Carer) => void }
+  /** Rejects with a `CallError` if it fails. */
+  onAdd: (login: string) => Promise<unknown>
+}
+
+/** The accounts of carers, each with a button that ends their care, and the form for a further one. */
+export function CarersCard({ id, hint, carers, removal, onAdd }: CarersCardProps) {
+  const text = useText()
+  return (
+    <TitledCard id={id} title={text('communityList.carers')} gap="sm" maw={720}>
+      <Text c="dimmed">{hint}</Text>
+      <Loaded query={carers} skeleton={null} failure={messageOf(carers.error, text('communityList.failed'))}>
+        {({ data }) => <CarerList carers={data} removal={removal} />}
+      </Loaded>
+      <AccountForm submitLabel={text('communityList.addCarer')} onSubmit={onAdd} />
+    </TitledCard>
+  )
+}
+
+function CarerList({ carers, removal }: { carers: Carer[]; removal: CarersCardProps['removal'] }) {
+  const text = useText()
+  if (carers.length === 0) return <Text>{text('communityList.noCarers')}</Text>
+  return (
+    <PlainList gap={0}>
+      {carers.map((carer) => (
+        <li key={carer.id} className={classes.carer}>
+          <span>
+            <strong>{carer.username}</strong>
+            <Text span display="block" size="smaller" c="dimmed">
+              {carer.email}
+            </Text>
+            {!carer.isEmailConfirmed && (
+              <Text span display="block" fw={600} c="var(--pending)">
+                {text('communityList.notReminded')}
+              </Text>
+            )}
+          </span>
+          <RowActions>
+            <DeleteButton
+              name={carer.username}
+              isBusy={removal.isSaving(carer.id)}
+              onClick={() => removal.start(carer)}
+            />
+          </RowActions>
+        </li>
+      ))}
+    </PlainList>
+  )
+}
+
+type AccountProps = {
+  submitLabel: string
+  isDangerous?: boolean
+  /** Rejects with a `CallError` if it fails; the input is then kept. */
+  onSubmit: (login: string) => Promise<unknown>
+}
+
+/** One field for an account, and a button beside it. */
+function AccountForm({ submitLabel, isDangerous, onSubmit }: AccountProps) {
+  const text = useText()
+  const form = useForm({ initialValues: { login: '' } })
+  const { formProps, isBusy, failure } = useSubmit(form, text('communityList.failed'), async ({ login }) => {
+    await onSubmit(login)
+    form.reset()
+  })
+  return (
+    <form {...formProps} className={classes.account}>
+      <TextInput label={text('labels.login')} autoComplete="off" {...form.getInputProps('login')} />
+      <Button type="submit" variant={isDangerous ? 'outline' : 'default'} loading={isBusy}>
+        {submitLabel}
+      </Button>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+    </form>
+  )
+}
