@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-labels.ts'
 import { CRUELTY_TYPES, prosecutionEndsOn } from '@petsetu/contract/complaints/complaint-limits.ts'
@@ -12,7 +12,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -32,6 +32,7 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { ComplaintLinks } from '../../shared/pay-links/complaint-links.tsx'
+import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
 import { CaseBundle } from './case/case-bundle.tsx'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
@@ -41,7 +42,7 @@ import { CaseSteps } from './case/case-steps.tsx'
 import { CaseTimeline } from './case/case-timeline.tsx'
 import { Complainant } from './case/complainant.tsx'
 import { MergeCase } from './case/merge-case.tsx'
-import classes from './complaint-detail.module.css'
+import classes from './case.module.css'
 import { addressOf, filterIn } from './complaint-filter.ts'
 import { ComplaintPayment } from './complaint-payment.tsx'
 import { ForComplainant } from './entry/for-complainant.tsx'
@@ -136,19 +137,19 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   const text = useText()
   return (
     <div className={classes.detail}>
-      <div className={classes.story}>
+      <Stack miw={0}>
         <Section heading={text('complaintDetail.description')}>
-          <p className={classes.description}>{complaint.description}</p>
+          <p className={classes.words}>{complaint.description}</p>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
           <FileHashes files={complaint.files} />
         </Section>
-      </div>
-      <div className={classes.work}>
-        <section className={`${card.card} ${classes.section}`}>
+      </Stack>
+      <Stack className={classes.work ?? ''} miw={0}>
+        <Stack component="section" className={card.card ?? ''} miw={0}>
           <UpdateStatus complaint={complaint} />
           <CaseForm complaint={complaint} />
-        </section>
+        </Stack>
         <Section heading={text('caseWork.notes')}>
           <CaseNotes complaint={complaint} />
         </Section>
@@ -160,8 +161,8 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <ComplaintPayment complaint={complaint} />
           <ComplaintLinks complaint={complaint} />
         </Section>
-      </div>
-      <div className={classes.story}>
+      </Stack>
+      <Stack miw={0}>
         <Section heading={text('complaintDetail.details')}>
           <DetailList
             details={[
@@ -186,7 +187,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <Section heading={text('caseWork.mergeHeading')}>
           <MergeCase complaint={complaint} />
         </Section>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -194,7 +195,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
 function AttachmentButtons({ url }: { url: string }) {
   const text = useText()
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       <Button
         component="a"
         href={url}
@@ -208,21 +209,7 @@ function AttachmentButtons({ url }: { url: string }) {
       <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
         {text('complaintDetail.downloadAttachment')}
       </Button>
-    </div>
-  )
-}
-
-type SectionProps = { heading: string; children: ReactNode }
-
-function Section({ heading, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {heading}
-      </h2>
-      {children}
-    </section>
+    </Group>
   )
 }
 
@@ -317,13 +304,13 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
 
   return (
     <>
-      <div className={classes.status}>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+      <Group justify="space-between" gap="xs">
+        <SectionHeading ref={heading} tabIndex={-1}>
           {text('complaintDetail.updateStatus')}
-        </h2>
+        </SectionHeading>
         <Status look={complaintStatuses[complaint.status]} />
-      </div>
-      <div className={classes.buttons}>
+      </Group>
+      <Group gap="xs">
         {ComplaintStatus.options.map((status) => {
           const { label, icon } = complaintStatuses[status]
           const Icon = STATUS_ICONS[icon]
@@ -339,7 +326,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
             </Button>
           )
         })}
-      </div>
+      </Group>
     </>
   )
 }

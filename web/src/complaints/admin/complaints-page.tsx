@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -33,8 +33,8 @@ import {
 } from './complaint-filter.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
-import classes from './list/case-filters.module.css'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
+import classes from './list/case-list.module.css'
 
 const COMPLAINTS_A_PAGE = '10'
 
@@ -56,14 +56,14 @@ export function ComplaintsPage() {
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
-      <div className={classes.top}>
+      <Group className={classes.top ?? ''} gap="xs" mb="xs">
         {!isPhone && status}
         <CaseSearch />
         {isPhone && <CaseFilters filter={filter} before={status} />}
-      </div>
+      </Group>
       {!isPhone && <CaseFilters filter={filter} />}
       <Complaints filter={filter} complaints={complaints} />
-      {isPhone && <div className={classes.below}>{csv}</div>}
+      {isPhone && <Box mt="lg">{csv}</Box>}
     </>
   )
 }
@@ -73,12 +73,12 @@ ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(
 function Aside({ children }: { children: ReactNode }) {
   const text = useText()
   return (
-    <div className={classes.aside}>
+    <Group gap="xs">
       {children}
       <Button component={Link} to={paths.enterComplaint.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
         {text('titles.enterComplaint')}
       </Button>
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -11,7 +11,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import classes from './desk.module.css'
+import { FieldRow, SectionHeading } from '../../shared/sections.tsx'
 
 const errorsOf = schemaErrors(HandoverForm)
 
@@ -39,24 +39,26 @@ export function CashHandover() {
     showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
   })
   return (
-    <form {...formProps} aria-label={text('desk.handOver')} style={{ marginTop: 24 }}>
-      <h3 className={classes.heading}>{text('desk.handOver')}</h3>
-      <div className={classes.fields}>
-        <NativeSelect
-          label={text('desk.direction')}
-          data={[
-            { value: 'handed_over', label: text('desk.handedOver') },
-            { value: 'received', label: text('desk.received') },
-          ]}
-          {...form.getInputProps('kind')}
-        />
-        <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
-        <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
-      </div>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" loading={isBusy}>
-        {text('desk.record')}
-      </Button>
+    <form {...formProps} aria-label={text('desk.handOver')}>
+      <Stack align="flex-start" mt="xs">
+        <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+        <FieldRow>
+          <NativeSelect
+            label={text('desk.direction')}
+            data={[
+              { value: 'handed_over', label: text('desk.handedOver') },
+              { value: 'received', label: text('desk.received') },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+          <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
+        </FieldRow>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Button type="submit" loading={isBusy}>
+          {text('desk.record')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -33,7 +33,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
   const isMine = useUser()?.username === payment.void_asked_by
   const { id, state, receipt_path, refund_receipt_path } = payment
   return (
-    <span className={classes.actions}>
+    <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 20px' }}>
       {state === 'pending' && (
         <>
           <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
@@ -63,7 +63,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
       )}
       {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
       {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
-    </span>
+    </Group>
   )
 }
 

@@ -7,7 +7,8 @@ import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
-import classes from './desk.module.css'
+
+export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
 
 /** Returns the columns of money taken at the desk, for the list, which can be sorted, and the cash sheet. */
 export function columnsOf(text: Translate, { isSortable = false } = {}): Column<DeskPayment>[] {
@@ -15,7 +16,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
     {
       head: text('desk.payer'),
       cell: ({ payer, purpose, subject_id }) => (
-        <span className={classes.wrapped}>
+        <span style={WRAPPED}>
           <strong>{payer}</strong>
           <br />
           {text(purposes[purpose].label)} {subject_id}
@@ -24,7 +25,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
     },
     {
       head: text('desk.mode'),
-      cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
+      cell: (payment) => <span style={WRAPPED}>{writtenMode(payment, text)}</span>,
     },
     {
       head: text('columns.amount'),
@@ -38,7 +39,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
       head: text('desk.takenBy'),
       ...(isSortable && { sort: sortBy('taken', { isUsual: true }) }),
       cell: ({ taken_by, taken_at }) => (
-        <span className={classes.wrapped}>
+        <span style={WRAPPED}>
           {taken_by}
           <br />
           {formatLongInstant(taken_at)}
@@ -52,7 +53,7 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
   return (
-    <span className={classes.wrapped}>
+    <span style={WRAPPED}>
       {text(STATE_TEXTS[state])}
       {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
       {void_reason !== null && <br />}

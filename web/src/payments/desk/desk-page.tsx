@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
@@ -25,16 +25,16 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { FieldRow, SectionCard, SectionHeading } from '../../shared/sections.tsx'
 import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import { CashHandover } from './cash-handover.tsx'
 import classes from './desk.module.css'
 import { DeskActions } from './desk-actions.tsx'
-import { columnsOf } from './desk-columns.tsx'
+import { columnsOf, WRAPPED } from './desk-columns.tsx'
 import { RecordPayment } from './record-payment.tsx'
 
 /** Money taken by hand: a form to take it, what waits for the bank or for a second admin, and the cash sheet of a day. */
@@ -71,12 +71,10 @@ function DeskList() {
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
 
   return (
-    <section className={classes.section} aria-labelledby="desk-money">
-      <h2 id="desk-money" className={classes.heading}>
-        {text('desk.money')}
-      </h2>
+    <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
+      <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
       <NativeSelect
-        mb={16}
+        my={16}
         maw={320}
         label={text('desk.show')}
         data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
@@ -99,7 +97,7 @@ function DeskList() {
           )
         }
       </ListPage>
-    </section>
+    </Box>
   )
 }
 
@@ -135,11 +133,8 @@ function CashSheetSection() {
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
   return (
-    <section className={`${card.card} ${classes.section} ${classes.sheet}`} aria-labelledby="cash-sheet">
-      <h2 id="cash-sheet" className={classes.heading}>
-        {text('desk.cashSheet')}
-      </h2>
-      <div className={classes.fields}>
+    <SectionCard heading={text('desk.cashSheet')} mb="lg">
+      <FieldRow className={classes.onScreen}>
         <TextInput
           type="date"
           label={text('desk.day')}
@@ -155,7 +150,7 @@ function CashSheetSection() {
             onChange={(event) => setAdminId(event.currentTarget.value)}
           />
         )}
-      </div>
+      </FieldRow>
       {data && (
         <p className={classes.onPaper}>
           {formatLongDay(day)}, {data.admin.username}
@@ -164,16 +159,18 @@ function CashSheetSection() {
       <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
         {(shown) => <Sheet sheet={shown.data} />}
       </Loaded>
-      <div className={classes.buttons}>
+      <Group className={classes.onScreen ?? ''} gap="sm">
         <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
           {text('controls.downloadCsv')}
         </DownloadButton>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {text('desk.print')}
         </Button>
+      </Group>
+      <div className={classes.onScreen}>
+        <CashHandover />
       </div>
-      <CashHandover />
-    </section>
+    </SectionCard>
   )
 }
 
@@ -191,17 +188,28 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
     [text('desk.takenUpi'), taken.upi],
   ]
   if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
-    return <p className={classes.hint}>{text('desk.noMoney')}</p>
+    return <Text c="dimmed">{text('desk.noMoney')}</Text>
   return (
     <>
-      <dl className={classes.sums}>
+      <SimpleGrid
+        component="dl"
+        m={0}
+        minColWidth="min(100%, 120px)"
+        autoFlow="auto-fit"
+        spacing="lg"
+        verticalSpacing="sm"
+      >
         {sums.map(([label, amount]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatRupees(amount)}</dd>
+            <Text component="dt" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" fz="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatRupees(amount)}
+            </Text>
           </div>
         ))}
-      </dl>
+      </SimpleGrid>
       {payments.length > 0 && (
         <DataTable
           isDense
@@ -212,7 +220,7 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
         />
       )}
       {handovers.length > 0 && (
-        <ul className={classes.wrapped}>
+        <ul style={WRAPPED}>
           {handovers.map(({ id, kind, amount, note }) => (
             <li key={id}>
               {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}

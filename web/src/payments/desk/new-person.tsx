@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
@@ -24,7 +24,6 @@ import {
 } from '../../shared/payers/registration-fields.tsx'
 import { usePlans } from '../../shared/payers/use-plans.ts'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
-import classes from './desk.module.css'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 
@@ -60,7 +59,7 @@ export function NewMember({ onEntered, onClose }: Props) {
           button={text('desk.enterMember')}
           onSubmit={async (values) => onEntered(await save(values))}
         >
-          <p className={classes.hint}>{text('desk.memberHint')}</p>
+          <Text c="dimmed">{text('desk.memberHint')}</Text>
           <RegistrationFields
             form={form.form}
             plans={plans.flat()}
@@ -140,38 +139,40 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
   }
 
   return (
-    <form {...formProps} className={classes.person} aria-label={label}>
-      {failure && (
-        <Notice kind="failed" takesFocus>
-          {failure}
-        </Notice>
-      )}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      {children}
-      <NativeSelect
-        label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-        value={choices.language}
-        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
-      />
-      <AgreedField
-        label={text('caseEntry.agreed')}
-        hint={<SpokenNotice purpose={purpose} language={choices.language} />}
-        error={form.errors.agreed}
-        isAgreed={choices.agreed}
-        onChange={(agreed) => {
-          onChoose({ ...choices, agreed })
-          form.clearFieldError('agreed')
-        }}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {button}
-        </Button>
-      </div>
+    <form {...formProps} aria-label={label}>
+      <Stack maw={640}>
+        {failure && (
+          <Notice kind="failed" takesFocus>
+            {failure}
+          </Notice>
+        )}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {children}
+        <NativeSelect
+          label={text('caseEntry.language')}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          value={choices.language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
+        />
+        <AgreedField
+          label={text('caseEntry.agreed')}
+          hint={<SpokenNotice purpose={purpose} language={choices.language} />}
+          error={form.errors.agreed}
+          isAgreed={choices.agreed}
+          onChange={(agreed) => {
+            onChoose({ ...choices, agreed })
+            form.clearFieldError('agreed')
+          }}
+        />
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { PayLink, PayLinkState, PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -7,8 +7,8 @@ import { formatLongDay, formatLongTime } from '../../platform/languages/page-for
 import { useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PlainList } from '../sections.tsx'
 import type { LinkKind } from './link-kinds.ts'
-import classes from './pay-links.module.css'
 
 type Props = { kind: LinkKind; links: PayLink[]; hasPayer?: boolean }
 
@@ -18,20 +18,20 @@ export function LinkList({ kind, links, hasPayer = false }: Props) {
   const revoking = useRevoke(kind)
   if (links.length === 0) return null
   return (
-    <ul className={classes.list} aria-label={text('payLinks.list')}>
+    <PlainList w="100%" aria-label={text('payLinks.list')}>
       {links.map((link) => (
-        <li key={link.id} className={classes.item}>
-          <p className={classes.line}>
+        <Box component="li" key={link.id} pt="sm" style={{ borderTop: '1px solid var(--line)' }}>
+          <Group component="p" gap="sm" m={0} style={{ rowGap: 4, overflowWrap: 'anywhere' }}>
             {hasPayer && <span>{link.payer}</span>}
             {link.amount !== null && <strong>{formatRupees(link.amount)}</strong>}
-            <span className={classes.state} data-state={link.state}>
+            <Text span inherit fw={600} {...(link.state === 'paid' && { c: 'var(--active)' })}>
               {text(STATES[link.state])}
-            </span>
-          </p>
+            </Text>
+          </Group>
           {storyOf(link, text).map((step) => (
-            <p key={step} className={classes.step}>
+            <Text key={step} c="dimmed">
               {step}
-            </p>
+            </Text>
           ))}
           {link.state === 'open' && (
             <Button
@@ -46,9 +46,9 @@ export function LinkList({ kind, links, hasPayer = false }: Props) {
               {text('payLinks.revoke')}
             </Button>
           )}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import type { MadePayLink, PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -12,7 +12,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { QrCanvas } from '../qr-canvas.tsx'
 import type { LinkKind } from './link-kinds.ts'
-import classes from './pay-links.module.css'
+import classes from './printed-link.module.css'
 
 type Props = { kind: LinkKind; made: MadePayLink }
 
@@ -23,16 +23,16 @@ export function NewLink({ kind, made }: Props) {
   const sending = useSend({ kind, made })
   const number = whatsAppNumberOf(contactLinks(phone)) ?? ''
   return (
-    <div className={classes.made}>
+    <Stack align="flex-start" gap="sm" w="100%">
       <TextInput
-        className={classes.link ?? ''}
+        w="100%"
         label={text('payLinks.newLink')}
         description={`${text('payLinks.until', { day: formatLongDay(today(new Date(made.link.expires_at))) })} ${text('payLinks.again')}`}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <CopyButton value={url}>
           {({ copied, copy }) => (
             <Button
@@ -78,10 +78,10 @@ export function NewLink({ kind, made }: Props) {
         >
           {text('payLinks.print')}
         </Button>
-      </div>
+      </Group>
       <QrCanvas value={url} label={text('payLinks.qr')} isForScreen />
       {createPortal(<Sheet made={made} />, document.body)}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
@@ -11,7 +11,6 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
-import classes from './case.module.css'
 
 /** Takes all of a case out for the police. A withheld name goes along only if the admin ticks that. */
 export function CaseBundle({ complaint: { id, is_name_withheld } }: { complaint: Complaint }) {
@@ -19,8 +18,8 @@ export function CaseBundle({ complaint: { id, is_name_withheld } }: { complaint:
   const [isOpen, setIsOpen] = useState(false)
   const [showsName, setShowsName] = useState(false)
   return (
-    <div className={classes.form}>
-      <p className={classes.hint}>{text('caseWork.bundleHint')}</p>
+    <Stack align="flex-start">
+      <Text c="dimmed">{text('caseWork.bundleHint')}</Text>
       {is_name_withheld && (
         <Checkbox
           label={text('caseWork.bundleWithName')}
@@ -28,13 +27,11 @@ export function CaseBundle({ complaint: { id, is_name_withheld } }: { complaint:
           onChange={({ currentTarget }) => setShowsName(currentTarget.checked)}
         />
       )}
-      <div>
-        <Button variant="default" leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
-          {text('caseWork.bundle')}
-        </Button>
-      </div>
+      <Button variant="default" leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {text('caseWork.bundle')}
+      </Button>
       {isOpen && <BundleDialog id={id} showsName={showsName} onClose={() => setIsOpen(false)} />}
-    </div>
+    </Stack>
   )
 }
 

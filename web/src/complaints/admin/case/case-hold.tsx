@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -8,9 +8,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import detail from '../complaint-detail.module.css'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
-import classes from './case.module.css'
 
 const errorsOf = schemaErrors(HoldForm)
 
@@ -42,44 +40,45 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
 
   return (
     <form
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         send({ until, reason })
       }}
     >
-      <State hold={hold ?? null} />
-      <TextInput
-        type="date"
-        label={text('labels.holdUntil')}
-        value={until}
-        error={errors.until}
-        onChange={(event) => setUntil(event.currentTarget.value)}
-      />
-      <TextInput
-        label={text('caseWork.holdReason')}
-        maxLength={200}
-        value={reason}
-        error={errors.reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className={detail.buttons}>
-        <Button type="submit" variant="default" loading={isBusy}>
-          {text(hold ? 'caseWork.holdChange' : 'caseWork.hold')}
-        </Button>
-        {hold && (
-          <Button variant="subtle" disabled={isBusy} onClick={() => send({ until: null, reason })}>
-            {text('caseWork.holdRelease')}
+      <Stack align="flex-start">
+        <State hold={hold ?? null} />
+        <TextInput
+          type="date"
+          label={text('labels.holdUntil')}
+          value={until}
+          error={errors.until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+        <TextInput
+          label={text('caseWork.holdReason')}
+          maxLength={200}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button type="submit" variant="default" loading={isBusy}>
+            {text(hold ? 'caseWork.holdChange' : 'caseWork.hold')}
           </Button>
-        )}
-      </div>
+          {hold && (
+            <Button variant="subtle" disabled={isBusy} onClick={() => send({ until: null, reason })}>
+              {text('caseWork.holdRelease')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </form>
   )
 }
 
 function State({ hold }: { hold: Hold | null }) {
   const text = useText()
-  if (!hold) return <p className={classes.hint}>{text('caseWork.holdNone')}</p>
+  if (!hold) return <Text c="dimmed">{text('caseWork.holdNone')}</Text>
   const { until, cause, reason, is_erasure_waiting } = hold
   const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority'), admin: reason }
   return (

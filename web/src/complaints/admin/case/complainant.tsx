@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
@@ -13,8 +13,6 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
-import detail from '../complaint-detail.module.css'
-import classes from './case.module.css'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
@@ -37,7 +35,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
           [text('complaintDetail.phone'), <Phone key="phone" phone={phone} />],
         ]}
       />
-      <div className={detail.buttons}>
+      <Group gap="xs">
         {/* Each of several numbers is a link above. */}
         {call && !another && (
           <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
@@ -57,7 +55,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
           </Button>
         )}
         <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
-      </div>
+      </Group>
     </>
   )
 }
@@ -78,12 +76,14 @@ function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void
     failure: { fallback: text('caseWork.revealFailed') },
   })
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(({ reason }) => start(reason))}>
-      <p className={classes.hint}>{text('caseWork.withheld')}</p>
-      <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
-      <Button type="submit" variant="default" loading={isBusy}>
-        {text('caseWork.reveal')}
-      </Button>
+    <form onSubmit={form.onSubmit(({ reason }) => start(reason))}>
+      <Stack align="flex-start">
+        <Text c="dimmed">{text('caseWork.withheld')}</Text>
+        <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {text('caseWork.reveal')}
+        </Button>
+      </Stack>
     </form>
   )
 }

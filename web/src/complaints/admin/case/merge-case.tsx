@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { parseReference } from '@petsetu/contract/complaints/reference.ts'
@@ -10,7 +10,6 @@ import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
-import classes from './case.module.css'
 
 /** Closes this complaint as a duplicate of another one, or says of which it is one. */
 export function MergeCase({ complaint }: { complaint: Complaint }) {
@@ -36,9 +35,9 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
     const into = complaint.duplicate_of
     const link = (children: string) => <Link to={paths.complaintDetail.to({ id: into })}>{children}</Link>
     return (
-      <p className={classes.hint}>
+      <Text c="dimmed">
         <RichText id="caseWork.isDuplicate" fill={{ into, link }} />
-      </p>
+      </Text>
     )
   }
 
@@ -51,17 +50,19 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
   }
 
   return (
-    <form className={classes.merge} onSubmit={submit}>
-      <TextInput
-        label={text('caseWork.mergeInto')}
-        description={text('caseWork.mergeHint')}
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" loading={isBusy}>
-        {text('caseWork.merge')}
-      </Button>
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label={text('caseWork.mergeInto')}
+          description={text('caseWork.mergeHint')}
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {text('caseWork.merge')}
+        </Button>
+      </Group>
     </form>
   )
 }

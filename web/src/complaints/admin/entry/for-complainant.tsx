@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, CopyButton, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
@@ -11,7 +11,6 @@ import { useUser } from '../../../people/auth/session.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import classes from './entry.module.css'
 
 /** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */
 export function ForComplainant({ complaint }: { complaint: Complaint }) {
@@ -20,10 +19,17 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const { id, created_at, payment_status, duplicate_of } = complaint
   const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
   return (
-    <section className={classes.tell} aria-label={text('caseEntry.handOver')}>
-      <p className={classes.reference}>
+    <Stack
+      component="section"
+      align="flex-start"
+      gap="sm"
+      pt="md"
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-label={text('caseEntry.handOver')}
+    >
+      <Text>
         {text('caseEntry.reference')} <strong>{formatReference({ id, createdAt: new Date(created_at) })}</strong>
-      </p>
+      </Text>
       <FollowLink id={id} />
       {isDue && user && hasDuty(user, 'money') && (
         <Button
@@ -35,7 +41,7 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
           {text('caseEntry.takeFee')}
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -64,7 +70,7 @@ function FollowLink({ id }: { id: number }) {
   return (
     <>
       <TextInput
-        className={classes.link ?? ''}
+        w="100%"
         label={text('caseEntry.link')}
         description={text('caseEntry.linkHint')}
         value={url}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -9,7 +9,6 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import classes from './case-filters.module.css'
 
 type Change = { status?: ComplaintStatus; assignee_id?: number | null }
 
@@ -35,8 +34,21 @@ export function BulkBar({ ids, onAll, onDone }: Props) {
     failure: { fallback: text('caseList.changeFailed') },
   })
   return (
-    <section className={classes.bulk} aria-label={text('caseList.bulk')}>
-      <p role="status">{text('caseList.chosen', pluralValues(ids.length))}</p>
+    // In sight for as long as rows are chosen, however far down they are.
+    <Group
+      component="section"
+      pos="sticky"
+      top={0}
+      gap="xs"
+      mb="sm"
+      px="sm"
+      py="xs"
+      bdrs="md"
+      bg="var(--brand-soft)"
+      style={{ zIndex: 2, boxShadow: 'var(--shadow)' }}
+      aria-label={text('caseList.bulk')}
+    >
+      <span role="status">{text('caseList.chosen', pluralValues(ids.length))}</span>
       <ChoiceWithButton
         label={text('columns.status')}
         choices={ComplaintStatus.options.map((status) => ({
@@ -63,6 +75,6 @@ export function BulkBar({ ids, onAll, onDone }: Props) {
       <Button variant="subtle" px={8} onClick={onDone}>
         {text('caseList.chooseNone')}
       </Button>
-    </section>
+    </Group>
   )
 }

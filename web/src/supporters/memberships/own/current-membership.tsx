@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -43,10 +43,14 @@ export function CurrentMembership({ membership, card, site }: Props) {
         ]}
         path={own?.path ?? null}
       />
-      <div className={classes.more}>
-        {features.length > 0 && <h3>{text('myMembership.comesWith')}</h3>}
+      <Stack align="flex-start">
+        {features.length > 0 && (
+          <Title order={3} size="1.125rem" lh={1.2}>
+            {text('myMembership.comesWith')}
+          </Title>
+        )}
         <FeatureList features={features} />
-        <div className={classes.ways}>
+        <Group gap="sm">
           {expiry_date && isRenewalDue(expiry_date, today()) && (
             // A plain link reloads the page, because only its own security policy allows the checkout.
             <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
@@ -63,8 +67,8 @@ export function CurrentMembership({ membership, card, site }: Props) {
               {text('titles.memberCard')}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </section>
   )
 }
@@ -74,13 +78,13 @@ function NoMembership() {
   return (
     <EmptyState picture="card" message={text('myMembership.none')}>
       <p>{text('myMembership.noneHow')}</p>
-      <div className={classes.ways}>
+      <Group gap="sm">
         {Object.values(CATEGORY_LABELS).map(({ membership, path }) => (
           <Button key={path} component="a" href={path} variant="outline">
             {text(membership)}
           </Button>
         ))}
-      </div>
+      </Group>
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -20,8 +21,8 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
 import { PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
+import { SectionHeading } from '../../../shared/sections.tsx'
 import { CurrentMembership } from './current-membership.tsx'
-import classes from './my-membership-page.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
 const ownCard = dataQuery(membershipCalls.card)
@@ -46,10 +47,10 @@ function MyMembership({ site }: { site: Site }) {
   const card = useQuery(ownCard)
   const history = useQuery(membershipHistory)
   const skeleton = (
-    <div className={classes.page}>
+    <Stack gap={40}>
       <CardGridSkeleton count={1} />
       <TableSkeleton rows={3} />
-    </div>
+    </Stack>
   )
   const failure = () => (
     <ErrorBox
@@ -64,10 +65,10 @@ function MyMembership({ site }: { site: Site }) {
           {(own) => (
             <Loaded query={history} skeleton={skeleton} failure={failure}>
               {(memberships) => (
-                <div className={classes.page}>
+                <Stack gap={40}>
                   <CurrentMembership membership={membership} card={own} site={site} />
                   <MembershipHistory memberships={memberships} />
-                </div>
+                </Stack>
               )}
             </Loaded>
           )}
@@ -84,7 +85,10 @@ const columns = (text: Translate): Column<Membership>[] => [
     head: text('myMembership.planHead'),
     cell: ({ plan_name, category }) => (
       <span>
-        <strong>{plan_name}</strong> <span className={classes.category}>{text(PLAN_NAMES[category])}</span>
+        <strong>{plan_name}</strong>{' '}
+        <Text span inherit c="dimmed">
+          {text(PLAN_NAMES[category])}
+        </Text>
       </span>
     ),
   },
@@ -117,9 +121,9 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
   if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
   return (
     <section aria-labelledby="history-heading">
-      <h2 id="history-heading" className={classes.heading}>
+      <SectionHeading id="history-heading" size="1.375rem" mb="md">
         {text('myMembership.history')}
-      </h2>
+      </SectionHeading>
       {memberships.length === 0 ? (
         <EmptyState picture="papers" message={text('myMembership.historyEmpty')} />
       ) : (
