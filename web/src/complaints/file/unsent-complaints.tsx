@@ -14,16 +14,8 @@ import card from '../../platform/ui/layout/card.module.css'
 import { payLabel } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { keepFilingKey, submitComplaint } from './submit-complaint.ts'
-import {
-  isWaiting,
-  listUnsent,
-  listWaiting,
-  onUnsentChange,
-  removeUnsent,
-  type Unsent,
-  updateUnsent,
-} from './unsent.ts'
-import { COMPLAINT_DRAFT } from './use-complaint-form.ts'
+import { isWaiting, listUnsent, listWaiting, onUnsentChange, removeUnsent, type Unsent, updateUnsent } from './unsent.ts'
+import { COMPLAINT_DRAFT } from './use-filing.ts'
 
 /**
  * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was

@@ -65,7 +65,9 @@ function YearlyDonations({ years }: { years: number[] }) {
         value={String(year)}
         onChange={(event) => setParam('year', event.currentTarget.value)}
       />
-      <DonationStatementOf year={year} />
+      <div>
+        <DonationStatementOf year={year} />
+      </div>
     </SectionCard>
   )
 }

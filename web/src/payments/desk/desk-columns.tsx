@@ -1,4 +1,6 @@
-import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
+import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import type { DeskState } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -69,3 +71,12 @@ const STATE_TEXTS: Record<DeskState, PlainId> = {
   bounced: 'desk.bounced',
   void: 'desk.void',
 }
+
+/** The calls whose replies change when money is taken at the desk, or when its state changes. */
+export const CALLS_WITH_DESK_MONEY = [
+  deskCalls.list,
+  deskCalls.subjects,
+  deskCalls.cashToday,
+  cashSheetCalls.read,
+  reportCalls.payments,
+]

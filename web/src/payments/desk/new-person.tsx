@@ -2,10 +2,13 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { dataQuery } from '../../platform/lib/requests/data-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -17,12 +20,8 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
-import {
-  RegistrationFields,
-  type RegistrationValues,
-  valuesFor as registrationValuesFor,
-} from '../../shared/payers/registration-fields.tsx'
-import { usePlans } from '../../shared/payers/use-plans.ts'
+import { PLAN_CALLS } from '../../shared/payers/plan-calls.ts'
+import { RegistrationFields, type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/payers/registration-fields.tsx'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
@@ -175,4 +174,9 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
       </Stack>
     </form>
   )
+}
+
+/** The active plans of a category, cheapest first. */
+function usePlans(category: PlanCategory) {
+  return useQuery({ ...dataQuery(PLAN_CALLS[category]), select: ({ plans }) => plans })
 }

@@ -25,9 +25,8 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { MODE_TEXTS } from '../../shared/desk-modes.ts'
 import { FieldRow, PlainList, SectionCard } from '../../shared/sections.tsx'
-import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
-import { WRAPPED } from './desk-columns.tsx'
+import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
 type Step =

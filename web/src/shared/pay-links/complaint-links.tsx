@@ -13,9 +13,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS, madeLinkOf } from './link-kinds.ts'
-import { LinkList } from './link-list.tsx'
-import { NewLink } from './new-link.tsx'
+import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from './pay-links.tsx'
 
 const KIND = LINK_KINDS.complaint
 // Whoever has got the link opens and pays it while the case is looked at.

@@ -11,9 +11,7 @@ import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS } from './link-kinds.ts'
-import { LinkList } from './link-list.tsx'
-import { NewLink } from './new-link.tsx'
+import { LINK_KINDS, LinkList, NewLink } from './pay-links.tsx'
 
 type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 

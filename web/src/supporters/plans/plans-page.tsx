@@ -24,8 +24,7 @@ import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton, RowActions } from '../../platform/ui/table/row-actions.tsx'
-import { PLAN_CATEGORIES } from './plan-values.ts'
-import { shorten } from './shorten.ts'
+import { PLAN_CATEGORIES, shorten } from './plan-values.ts'
 
 const PLANS_A_PAGE = 50
 
