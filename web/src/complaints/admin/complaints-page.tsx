@@ -25,7 +25,16 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { addressOf, type ComplaintFilter, type ComplaintList, csvQueryOf, filterIn, isTooShort, paidCount, queryOf } from './complaint-filter.ts'
+import {
+  addressOf,
+  type ComplaintFilter,
+  type ComplaintList,
+  csvQueryOf,
+  filterIn,
+  isTooShort,
+  paidCount,
+  queryOf,
+} from './complaint-filter.ts'
 import { caseColumns } from './list/case-columns.tsx'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
 import classes from './list/case-list.module.css'

@@ -14,7 +14,15 @@ import card from '../../platform/ui/layout/card.module.css'
 import { payLabel } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { keepFilingKey, submitComplaint } from './submit-complaint.ts'
-import { isWaiting, listUnsent, listWaiting, onUnsentChange, removeUnsent, type Unsent, updateUnsent } from './unsent.ts'
+import {
+  isWaiting,
+  listUnsent,
+  listWaiting,
+  onUnsentChange,
+  removeUnsent,
+  type Unsent,
+  updateUnsent,
+} from './unsent.ts'
 import { COMPLAINT_DRAFT } from './use-filing.ts'
 
 /**

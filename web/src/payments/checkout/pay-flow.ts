@@ -11,7 +11,17 @@ import { isRefused, messageOfClosed, messageOfDelay, messageOfOutcome, refusalOf
 import { type Activity, createPayStore, IDLE, type PayState, type PayStore, without } from './pay-state.ts'
 import { openLoadedCheckout, useCheckoutScript } from './provider.ts'
 import { PURPOSE_RULES } from './purposes.ts'
-import { type Created, confirmMadePayment, confirmPayment, type FoundPayment, type MadePayment, type Outcome, runPayment, type Steps, type Subject } from './run-payment.ts'
+import {
+  type Created,
+  confirmMadePayment,
+  confirmPayment,
+  type FoundPayment,
+  type MadePayment,
+  type Outcome,
+  runPayment,
+  type Steps,
+  type Subject,
+} from './run-payment.ts'
 
 /**
  * The payment flow of a purpose. It lives outside the component tree, because a sign-in or sign-out in another tab mounts

@@ -21,7 +21,11 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
 import { PLAN_CALLS } from '../../shared/payers/plan-calls.ts'
-import { RegistrationFields, type RegistrationValues, valuesFor as registrationValuesFor } from '../../shared/payers/registration-fields.tsx'
+import {
+  RegistrationFields,
+  type RegistrationValues,
+  valuesFor as registrationValuesFor,
+} from '../../shared/payers/registration-fields.tsx'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }

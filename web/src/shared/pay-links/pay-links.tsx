@@ -1,5 +1,11 @@
 import { Box, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { linkCalls, type MadePayLink, type PayLink, type PayLinkState, type PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import {
+  linkCalls,
+  type MadePayLink,
+  type PayLink,
+  type PayLinkState,
+  type PayLinkWay,
+} from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { MessageId, PlainId, Translate } from '@petsetu/languages/translator.ts'

@@ -27,7 +27,14 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { keepMadeLink } from '../../../shared/pay-links/pay-links.tsx'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
-import { bindField, type ComplaintValues, complaintOf, EMPTY_COMPLAINT, type Form, feeErrorOf } from '../../file/complaint-values.ts'
+import {
+  bindField,
+  type ComplaintValues,
+  complaintOf,
+  EMPTY_COMPLAINT,
+  type Form,
+  feeErrorOf,
+} from '../../file/complaint-values.ts'
 import { DateField, TypeField } from '../../file/fields/complaint-fields.tsx'
 import { MoreDetails } from '../../file/fields/more-details.tsx'
 
