@@ -2,7 +2,7 @@ import { type CheckoutData, paymentCalls } from '@petsetu/contract/payments/paym
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { onTestFinished, vi } from 'vitest'
-import type { Razorpay } from '../src/payments/checkout/provider/razorpay.ts'
+import type { Razorpay } from '../src/payments/checkout/provider.ts'
 import { forgetToken, signIn } from '../src/people/auth/session.ts'
 import type { FakeServer } from './fake-server.ts'
 import { openPage } from './open-page.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls, WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
+import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import { type Page, paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
-import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
@@ -16,7 +16,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { AdminSearch } from '../office/search/admin-search.tsx'
 import { useOwnAccount } from '../people/auth/own-account.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconBell } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { requestData } from '../platform/lib/requests/request-data.ts'
 import { useBusy } from '../platform/lib/use-busy.ts'
 import { Notice } from '../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
-import classes from './push-offer.module.css'
+import { SectionHeading } from './sections.tsx'
 
 /** The offers by place: owners hear of their pets, carers of their animals, admins of what waits. */
 const OFFERS = {
@@ -58,13 +58,25 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
 
   if (!isShown) return null
   return (
-    <section className={classes.offer} aria-labelledby="push-offer">
-      <IconBell className={classes.icon} size={28} stroke={1.5} aria-hidden />
-      <div className={classes.words}>
-        <h2 id="push-offer">{text('pushOffer.title')}</h2>
-        <p>{text(about)}</p>
+    <Flex
+      component="section"
+      gap="md"
+      my="md"
+      p="md"
+      bd="1px solid var(--line)"
+      bdrs="lg"
+      bg="var(--surface)"
+      style={{ borderInlineStart: '6px solid var(--marigold)' }}
+      aria-labelledby="push-offer"
+    >
+      <IconBell size={28} stroke={1.5} color="var(--brand)" style={{ flex: 'none' }} aria-hidden />
+      <Stack gap="xs" miw={0}>
+        <SectionHeading id="push-offer" size="1.1875rem">
+          {text('pushOffer.title')}
+        </SectionHeading>
+        <Text maw="var(--line-length)">{text(about)}</Text>
         {hasFailed && <Notice kind="failed">{text('pushOffer.failed')}</Notice>}
-        <div className={classes.actions}>
+        <Group gap="sm">
           <Button variant="light" loading={isBusy} onClick={() => void turnOn()}>
             {text('pushOffer.turnOn')}
           </Button>
@@ -78,9 +90,9 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
           >
             {text('pushOffer.refuse')}
           </Button>
-        </div>
-      </div>
-    </section>
+        </Group>
+      </Stack>
+    </Flex>
   )
 }
 

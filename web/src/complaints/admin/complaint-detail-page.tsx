@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
@@ -11,7 +11,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -31,19 +31,17 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { ComplaintLinks } from '../../shared/pay-links/complaint-links.tsx'
-import { CaseBundle } from './case/case-bundle.tsx'
+import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
-import { CaseHold } from './case/case-hold.tsx'
+import { CaseBundle, CaseHold, MergeCase } from './case/case-measures.tsx'
 import { CaseNotes } from './case/case-notes.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
 import { CaseTimeline } from './case/case-timeline.tsx'
-import { Complainant } from './case/complainant.tsx'
-import { MergeCase } from './case/merge-case.tsx'
-import classes from './complaint-detail.module.css'
+import { Complainant, ForComplainant } from './case/complainant.tsx'
+import classes from './case.module.css'
 import { addressOf, filterIn } from './complaint-filter.ts'
 import { ComplaintPayment } from './complaint-payment.tsx'
-import { ForComplainant } from './entry/for-complainant.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
@@ -135,19 +133,19 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   const text = useText()
   return (
     <div className={classes.detail}>
-      <div className={classes.story}>
+      <Stack miw={0}>
         <Section heading={text('complaintDetail.description')}>
-          <p className={classes.description}>{complaint.description}</p>
+          <p className={classes.words}>{complaint.description}</p>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
           <FileHashes files={complaint.files} />
         </Section>
-      </div>
-      <div className={classes.work}>
-        <section className={`${card.card} ${classes.section}`}>
+      </Stack>
+      <Stack className={classes.work ?? ''} miw={0}>
+        <Stack component="section" className={card.card ?? ''} miw={0}>
           <UpdateStatus complaint={complaint} />
           <CaseForm complaint={complaint} />
-        </section>
+        </Stack>
         <Section heading={text('caseWork.notes')}>
           <CaseNotes complaint={complaint} />
         </Section>
@@ -159,8 +157,8 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <ComplaintPayment complaint={complaint} />
           <ComplaintLinks complaint={complaint} />
         </Section>
-      </div>
-      <div className={classes.story}>
+      </Stack>
+      <Stack miw={0}>
         <Section heading={text('complaintDetail.details')}>
           <DetailList
             details={[
@@ -185,7 +183,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <Section heading={text('caseWork.mergeHeading')}>
           <MergeCase complaint={complaint} />
         </Section>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -193,7 +191,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
 function AttachmentButtons({ url }: { url: string }) {
   const text = useText()
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       <Button
         component="a"
         href={url}
@@ -207,21 +205,7 @@ function AttachmentButtons({ url }: { url: string }) {
       <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
         {text('complaintDetail.downloadAttachment')}
       </Button>
-    </div>
-  )
-}
-
-type SectionProps = { heading: string; children: ReactNode }
-
-function Section({ heading, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {heading}
-      </h2>
-      {children}
-    </section>
+    </Group>
   )
 }
 
@@ -316,13 +300,13 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
 
   return (
     <>
-      <div className={classes.status}>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+      <Group justify="space-between" gap="xs">
+        <SectionHeading ref={heading} tabIndex={-1}>
           {text('complaintDetail.updateStatus')}
-        </h2>
+        </SectionHeading>
         <Status look={complaintStatuses[complaint.status]} />
-      </div>
-      <div className={classes.buttons}>
+      </Group>
+      <Group gap="xs">
         {ComplaintStatus.options.map((status) => {
           const { label, icon } = complaintStatuses[status]
           const Icon = STATUS_ICONS[icon]
@@ -338,7 +322,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
             </Button>
           )
         })}
-      </div>
+      </Group>
     </>
   )
 }

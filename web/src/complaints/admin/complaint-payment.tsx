@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import {
@@ -23,7 +23,6 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { isFromAbroad, returnOf, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
-import classes from './complaint-detail.module.css'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.notRequired' }
@@ -72,7 +71,7 @@ function CheckButton({ complaintId }: { complaintId: number }) {
   })
   return (
     <Button
-      className={classes.action ?? ''}
+      style={{ alignSelf: 'flex-start' }}
       variant="outline"
       loading={isBusy}
       leftSection={<IconRefresh size={18} aria-hidden />}
@@ -104,7 +103,9 @@ function TriedPayments({ payments }: { payments: AdminPayment[] }) {
   const columns = [...columnsOf(text), ...(mayRefund ? [actions] : [])]
   return (
     <>
-      <h3 className={classes.subheading}>{text('complaintDetail.allPayments')}</h3>
+      <Title order={3} size="1.0625rem" lh={1.2}>
+        {text('complaintDetail.allPayments')}
+      </Title>
       {needs(payments, 'surplus') && <Notice kind="failed">{text('complaintDetail.paidTwice')}</Notice>}
       {needs(payments, 'quarantined') && <Notice kind="failed">{text('complaintDetail.unmatched')}</Notice>}
       {payments.some((payment) => payment.is_refund_failed && payment.settled_note === null) && (

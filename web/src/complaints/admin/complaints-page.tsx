@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,12 +12,15 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { STATUS_ICONS } from '../../platform/ui/feedback/status-badge.tsx'
+import { ChoiceWithButton } from '../../platform/ui/form/choice-with-button.tsx'
+import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
@@ -31,10 +35,9 @@ import {
   paidCount,
   queryOf,
 } from './complaint-filter.ts'
-import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
-import classes from './list/case-filters.module.css'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
+import classes from './list/case-list.module.css'
 
 const COMPLAINTS_A_PAGE = '10'
 
@@ -56,14 +59,14 @@ export function ComplaintsPage() {
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
-      <div className={classes.top}>
+      <Group className={classes.top ?? ''} gap="xs" mb="xs">
         {!isPhone && status}
         <CaseSearch />
         {isPhone && <CaseFilters filter={filter} before={status} />}
-      </div>
+      </Group>
       {!isPhone && <CaseFilters filter={filter} />}
       <Complaints filter={filter} complaints={complaints} />
-      {isPhone && <div className={classes.below}>{csv}</div>}
+      {isPhone && <Box mt="lg">{csv}</Box>}
     </>
   )
 }
@@ -73,12 +76,12 @@ ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(
 function Aside({ children }: { children: ReactNode }) {
   const text = useText()
   return (
-    <div className={classes.aside}>
+    <Group gap="xs">
       {children}
       <Button component={Link} to={paths.enterComplaint.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
         {text('titles.enterComplaint')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -178,5 +181,74 @@ function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; is
         value: count === undefined ? undefined : formatCount(count),
       }))}
     />
+  )
+}
+
+type Change = { status?: ComplaintStatus; assignee_id?: number | null }
+
+type BulkProps = { ids: number[]; onAll: () => void; onDone: () => void }
+
+const NOBODY = 'none'
+
+/** Gives the chosen complaints a status or an assignee: all of them or, if that fails, none. */
+export function BulkBar({ ids, onAll, onDone }: BulkProps) {
+  const text = useText()
+  const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
+  const { start, isBusy } = useSave({
+    call: caseCalls.updateSeveral,
+    send: (change: Change) => request(caseCalls.updateSeveral, { body: { ids, ...change } }),
+    confirm: (change) => ({
+      title: text('caseList.changeTitle', pluralValues(ids.length)),
+      children: text(change.status ? 'caseList.changeStatus' : 'caseList.changeAssignee'),
+      confirmLabel: text('caseList.change'),
+    }),
+    invalidates: [complaintCalls.listAll, complaintCalls.read, caseCalls.listEvents],
+    onSaved: onDone,
+    success: ({ reply }) => text('caseList.changed', pluralValues(reply.data.changed)),
+    failure: { fallback: text('caseList.changeFailed') },
+  })
+  return (
+    // In sight for as long as rows are chosen, however far down they are.
+    <Group
+      component="section"
+      pos="sticky"
+      top={0}
+      gap="xs"
+      mb="sm"
+      px="sm"
+      py="xs"
+      bdrs="md"
+      bg="var(--brand-soft)"
+      style={{ zIndex: 2, boxShadow: 'var(--shadow)' }}
+      aria-label={text('caseList.bulk')}
+    >
+      <span role="status">{text('caseList.chosen', pluralValues(ids.length))}</span>
+      <ChoiceWithButton
+        label={text('columns.status')}
+        choices={ComplaintStatus.options.map((status) => ({
+          value: status,
+          label: text(complaintStatuses[status].label),
+        }))}
+        button={text('caseList.setStatus')}
+        disabled={isBusy}
+        onChoose={(status) => start({ status: ComplaintStatus.parse(status) })}
+      />
+      <ChoiceWithButton
+        label={text('caseWork.assignee')}
+        choices={[
+          { value: NOBODY, label: text('caseWork.nobody') },
+          ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
+        ]}
+        button={text('caseList.assign')}
+        disabled={isBusy}
+        onChoose={(chosen) => start({ assignee_id: chosen === NOBODY ? null : Number(chosen) })}
+      />
+      <Button variant="subtle" px={8} onClick={onAll}>
+        {text('caseList.chooseAll')}
+      </Button>
+      <Button variant="subtle" px={8} onClick={onDone}>
+        {text('caseList.chooseNone')}
+      </Button>
+    </Group>
   )
 }

@@ -5,6 +5,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { typedRupees } from '../../platform/lib/amounts.ts'
+import type { FieldsOf } from '../../platform/public-form/use-public-form.ts'
 
 /** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
 export type ComplaintValues = { [Field in keyof ComplaintForm]-?: string } & { amount: string }
@@ -90,4 +91,11 @@ export function submitLabel(amount: string, text: Translate): string {
   return feeProblemOf(amount) === null
     ? text('complaintForm.submitAndPay', { amount: formatRupees(typedRupees(amount)) })
     : text('complaintForm.submitAndPayFee')
+}
+
+export type Form = FieldsOf<ComplaintValues>
+
+/** Connects an input to its field. */
+export function bindField(form: Form, field: keyof ComplaintValues) {
+  return { name: field, ...form.getInputProps(field) }
 }

@@ -23,7 +23,7 @@ import {
   type Unsent,
   updateUnsent,
 } from './unsent.ts'
-import { COMPLAINT_DRAFT } from './use-complaint-form.ts'
+import { COMPLAINT_DRAFT } from './use-filing.ts'
 
 /**
  * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { fileErrorOf } from '../../payments/checkout/pay-messages.ts'
+import { useKnownUser, useOwner } from '../../people/auth/ended-session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
+import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
-import type { ComplaintValues } from './complaint-values.ts'
+import { type ComplaintValues, EMPTY_COMPLAINT, valuesFor } from './complaint-values.ts'
+import { useDocuments } from './fields/documents-field.tsx'
 import { filingKey, forgetFilingKey, submitComplaint } from './submit-complaint.ts'
 import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
-import { useComplaintForm } from './use-complaint-form.ts'
-import { useDocuments } from './use-documents.ts'
 
 /**
  * The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in; `about_tag` that of
@@ -131,7 +132,7 @@ function useSending() {
   }
 }
 
-type PayPanels = typeof import('./pay-panels.ts')
+type PayPanels = typeof import('./pay-panels.tsx')
 
 /**
  * The parts that stand in place of a form that was sent, or null. They are loaded once somebody touches the form, since the connection may be
@@ -141,7 +142,7 @@ export function usePayPanels(isNeeded: boolean): PayPanels | null {
   const [panels, setPanels] = useState<PayPanels | null>(null)
   useEffect(() => {
     const load = () =>
-      void import('./pay-panels.ts').then(
+      void import('./pay-panels.tsx').then(
         (loaded) => setPanels(loaded),
         (error: unknown) => console.warn('What follows the form cannot be shown yet:', error),
       )
@@ -154,4 +155,33 @@ export function usePayPanels(isNeeded: boolean): PayPanels | null {
     }
   }, [isNeeded])
   return panels
+}
+
+export const COMPLAINT_DRAFT = 'complaint'
+
+function useComplaintForm(element: RefObject<HTMLElement | null>) {
+  const draft = { owner: useOwner(), form: COMPLAINT_DRAFT }
+  const { form, isRestored, startFrom, forgetDraft } = usePublicForm<ComplaintValues>({
+    initial: valuesFor(useKnownUser()),
+    draft,
+    loadChecks: async () => (await import('./complaint-checks.ts')).errorsOf,
+    element,
+  })
+
+  function restart(values: ComplaintValues) {
+    startFrom(values)
+    void forgetDraft()
+  }
+
+  return {
+    form,
+    draft,
+    isRestored,
+    clear: () => restart(EMPTY_COMPLAINT),
+    /** Clears the fields about the incident, so that the same person can file another complaint. */
+    keepPerson() {
+      const { fullname, email, phone } = form.getValues()
+      restart({ ...EMPTY_COMPLAINT, fullname, email, phone })
+    },
+  }
 }

@@ -66,7 +66,7 @@ export function SharedRow({ children, mb = 0 }: { children: ReactNode; mb?: Mant
   )
 }
 
-/** What stands below the rows of a report on a phone. */
+/** On a phone, these parts of a report stand below its rows. */
 export function BelowRows({ children }: { children: ReactNode }) {
   return (
     <Stack gap="sm" mt="lg">

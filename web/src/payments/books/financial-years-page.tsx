@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
@@ -21,12 +21,11 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { SectionCard } from '../../shared/sections.tsx'
 import { DonationStatementOf } from './donation-statement.tsx'
-import classes from './financial-years.module.css'
 
 const bookYears = () => callQuery(bookCalls.years, {})
 
@@ -57,11 +56,8 @@ function YearlyDonations({ years }: { years: number[] }) {
   const year = years.find((one) => String(one) === params.get('year')) ?? years[1] ?? years[0]
   if (year === undefined) return null
   return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby="donation-file">
-      <h2 id="donation-file" className={classes.heading}>
-        {text('donationFile.title')}
-      </h2>
-      <p className={classes.hint}>{text('donationFile.hint')}</p>
+    <SectionCard heading={text('donationFile.title')} mt="lg" mb="lg">
+      <Text c="dimmed">{text('donationFile.hint')}</Text>
       <NativeSelect
         label={text('books.year')}
         maw={240}
@@ -69,8 +65,10 @@ function YearlyDonations({ years }: { years: number[] }) {
         value={String(year)}
         onChange={(event) => setParam('year', event.currentTarget.value)}
       />
-      <DonationStatementOf year={year} />
-    </section>
+      <div>
+        <DonationStatementOf year={year} />
+      </div>
+    </SectionCard>
   )
 }
 
@@ -106,7 +104,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
     {
       head: text('books.year'),
       inCard: 'title',
-      cell: ({ year }) => <span className={classes.year}>{writtenFinancialYear(year)}</span>,
+      cell: ({ year }) => <span style={{ whiteSpace: 'nowrap' }}>{writtenFinancialYear(year)}</span>,
     },
     amount(text('books.received'), ({ received }) => received),
     amount(text('books.returned'), ({ returned }) => returned),
@@ -116,7 +114,8 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
       head: text('books.actions'),
       inCard: 'actions',
       cell: (year) => (
-        <div className={classes.actions}>
+        // The table draws buttons over the padding of its rows; two below each other need room of their own.
+        <Group py="xs" style={{ gap: '28px 8px' }}>
           <DownloadButton
             call={reportCalls.movementsCsv}
             input={{ query: daysOf(year) }}
@@ -130,7 +129,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
               {text('books.close')}
             </Button>
           )}
-        </div>
+        </Group>
       ),
     },
   ]
@@ -149,7 +148,7 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
       </StatusBadge>
     )
   return (
-    <div className={classes.state}>
+    <div style={{ overflowWrap: 'anywhere' }}>
       <StatusBadge tone="active" icon={IconLock}>
         {text('books.closed')}
       </StatusBadge>

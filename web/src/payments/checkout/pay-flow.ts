@@ -1,23 +1,27 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import { useSyncExternalStore } from 'react'
-import { hasSessionEnded } from '../../people/auth/ended-session.ts'
-import { currentUser, onSessionChange, ownerOf } from '../../people/auth/session.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { keepLastReceipt, paidFor } from '../../platform/lib/storage/last-receipt.ts'
-import { keepOwned, readOwned, removeOwned } from '../../platform/lib/storage/owned-text.ts'
-import { VISITOR } from '../../platform/lib/storage/storage.ts'
-import { confirmPayment } from './confirm-payment.ts'
 import { isRefused, messageOfClosed, messageOfDelay, messageOfOutcome, refusalOf } from './pay-messages.ts'
-import { type Activity, IDLE, type PayState, without } from './pay-state.ts'
-import { openLoadedCheckout } from './provider/open-checkout.ts'
+import { type Activity, createPayStore, IDLE, type PayState, type PayStore, without } from './pay-state.ts'
+import {
+  type CheckoutOrder,
+  type CheckoutOutcome,
+  loadCheckout,
+  openCheckout,
+  type Payer,
+  useCheckoutScript,
+} from './provider.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import {
   type Created,
   confirmMadePayment,
+  confirmPayment,
   type FoundPayment,
   type MadePayment,
   type Outcome,
@@ -219,62 +223,43 @@ function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Befo
   return { unconfirmed, saved: null, isAnother: false, done: { subject, owner, message, receiptPath, isSettled } }
 }
 
-type PayStore = ReturnType<typeof createPayStore>
-
-/** The payment state of a purpose, and whose it is. What was created and paid survives a reload. */
-function createPayStore(purpose: Purpose) {
-  const name = `payment-${purpose}`
-  const listeners = new Set<() => void>()
-  let owner = ownerOf(currentUser())
-  let state: PayState = { ...IDLE, ...readKept(name, owner) }
-
-  const isOwnerSignedIn = () => owner === ownerOf(currentUser())
-
-  function set(change: Partial<PayState>) {
-    state = { ...state, ...change }
-    // Nothing is stored if somebody signed out meanwhile.
-    if (isOwnerSignedIn()) keep(name, owner, state)
-    for (const listener of listeners) listener()
-  }
-
-  function followSession() {
-    if (isOwnerSignedIn()) return
-    // The same person goes on, signed in by now, or in a session that the server has ended.
-    const isHandedOver = owner === VISITOR || hasSessionEnded()
-    // An open checkout is not interrupted.
-    if (state.activity && !isHandedOver) return
-    const before = owner
-    owner = ownerOf(currentUser())
-    if (state.activity) {
-      removeOwned(name, before)
-      set({})
-    } else set({ ...IDLE, ...readKept(name, owner) })
-  }
-
-  onSessionChange(followSession)
-
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    state: () => state,
-    owner: () => owner,
-    isOwnerSignedIn,
-    set,
-    /** Passes the state to the person who is signed in now, or shows that person's own. */
-    followSession,
-  }
+/** Use it in the page itself, not in a part that is mounted again when somebody signs in or out: the checkout may be open. */
+export function useCheckoutPage(purpose: Purpose, site: Site): void {
+  useCheckoutScript(site)
+  useEffect(() => {
+    const flow = payFlow(purpose)
+    const resume = () => {
+      if (!document.hidden) void flow.resume()
+    }
+    resume()
+    // Somebody who approved the payment in another app comes back.
+    document.addEventListener('visibilitychange', resume)
+    return () => {
+      document.removeEventListener('visibilitychange', resume)
+      flow.leave()
+    }
+  }, [purpose])
 }
 
-type Kept = Pick<PayState, 'saved' | 'unconfirmed'>
-
-function keep(name: string, owner: string, { saved, unconfirmed }: Kept): void {
-  if (saved || unconfirmed.length > 0) keepOwned(name, owner, JSON.stringify({ saved, unconfirmed }))
-  else removeOwned(name, owner)
+type Opening = {
+  signal: AbortSignal
+  onOpen: () => void
 }
 
-function readKept(name: string, owner: string): Kept | null {
-  const text = readOwned(name, owner)
-  return text === null ? null : (JSON.parse(text) as Kept)
+/** Opens the checkout as soon as the provider's script is loaded. Rejects if `signal` aborts before. */
+async function openLoadedCheckout(
+  order: CheckoutOrder,
+  payer: Payer,
+  { signal, onOpen }: Opening,
+): Promise<CheckoutOutcome> {
+  const Checkout = await Promise.race([loadCheckout(), rejectOnAbort(signal)])
+  if (!Checkout) return { kind: 'failed', message: pageText('checkout.unreachable') }
+  onOpen()
+  return openCheckout(Checkout, order, payer, pageLanguage())
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }

@@ -4,10 +4,9 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
-import { isProviderAway } from './confirm-payment.ts'
 import type { PayMessage } from './pay-state.ts'
 import { PURPOSE_RULES } from './purposes.ts'
-import type { Outcome, Refusal } from './run-payment.ts'
+import { isProviderAway, type Outcome, type Refusal } from './run-payment.ts'
 
 // The server's sentences for these codes say what ours say, in other words in some languages.
 const SAME_AS_OURS = ['payment_not_started', 'payment_not_verified']

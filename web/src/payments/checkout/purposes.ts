@@ -7,7 +7,7 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import type { CheckoutOrder } from './provider/open-checkout.ts'
+import type { CheckoutOrder } from './provider.ts'
 import type { Settled, Step, Subject } from './run-payment.ts'
 
 type PurposeRules = {

@@ -1,4 +1,6 @@
-import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
+import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import type { DeskState } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -7,7 +9,8 @@ import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
-import classes from './desk.module.css'
+
+export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
 
 /** Returns the columns of money taken at the desk, for the list, which can be sorted, and the cash sheet. */
 export function columnsOf(text: Translate, { isSortable = false } = {}): Column<DeskPayment>[] {
@@ -15,7 +18,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
     {
       head: text('desk.payer'),
       cell: ({ payer, purpose, subject_id }) => (
-        <span className={classes.wrapped}>
+        <span style={WRAPPED}>
           <strong>{payer}</strong>
           <br />
           {text(purposes[purpose].label)} {subject_id}
@@ -24,7 +27,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
     },
     {
       head: text('desk.mode'),
-      cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
+      cell: (payment) => <span style={WRAPPED}>{writtenMode(payment, text)}</span>,
     },
     {
       head: text('columns.amount'),
@@ -38,7 +41,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
       head: text('desk.takenBy'),
       ...(isSortable && { sort: sortBy('taken', { isUsual: true }) }),
       cell: ({ taken_by, taken_at }) => (
-        <span className={classes.wrapped}>
+        <span style={WRAPPED}>
           {taken_by}
           <br />
           {formatLongInstant(taken_at)}
@@ -52,7 +55,7 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
   return (
-    <span className={classes.wrapped}>
+    <span style={WRAPPED}>
       {text(STATE_TEXTS[state])}
       {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
       {void_reason !== null && <br />}
@@ -68,3 +71,12 @@ const STATE_TEXTS: Record<DeskState, PlainId> = {
   bounced: 'desk.bounced',
   void: 'desk.void',
 }
+
+/** The calls whose replies change when money is taken at the desk, or when its state changes. */
+export const CALLS_WITH_DESK_MONEY = [
+  deskCalls.list,
+  deskCalls.subjects,
+  deskCalls.cashToday,
+  cashSheetCalls.read,
+  reportCalls.payments,
+]

@@ -1,40 +1,32 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { DeskOrder, type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { isFinishedDay } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
-import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
-import { CashHandover } from './cash-handover.tsx'
+import { SectionHeading } from '../../shared/sections.tsx'
+import { CashSheetSection } from './cash-sheet.tsx'
 import classes from './desk.module.css'
-import { DeskActions } from './desk-actions.tsx'
-import { columnsOf } from './desk-columns.tsx'
+import { CALLS_WITH_DESK_MONEY, columnsOf } from './desk-columns.tsx'
 import { RecordPayment } from './record-payment.tsx'
 
 /** Money taken by hand: a form to take it, what waits for the bank or for a second admin, and the cash sheet of a day. */
@@ -71,12 +63,10 @@ function DeskList() {
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
 
   return (
-    <section className={classes.section} aria-labelledby="desk-money">
-      <h2 id="desk-money" className={classes.heading}>
-        {text('desk.money')}
-      </h2>
+    <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
+      <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
       <NativeSelect
-        mb={16}
+        my={16}
         maw={320}
         label={text('desk.show')}
         data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
@@ -99,7 +89,7 @@ function DeskList() {
           )
         }
       </ListPage>
-    </section>
+    </Box>
   )
 }
 
@@ -116,110 +106,6 @@ function DeskTable({ payments, caption, order }: TableProps) {
     <>
       <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} order={order} />
       {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
-    </>
-  )
-}
-
-// Long enough to avoid a request for every digit.
-const SETTLE_MS = 250
-
-/** The cash sheet of an admin and a day; at first, one's own of today. */
-function CashSheetSection() {
-  const text = useText()
-  const [typed, setTyped] = useState(today())
-  const [settled] = useDebouncedValue(typed, SETTLE_MS)
-  const [day, setDay] = useState(settled)
-  if (settled !== day && isFinishedDay(settled)) setDay(settled)
-  const [adminId, setAdminId] = useState<string | null>(null)
-  const query = { day, ...(adminId !== null && { admin_id: adminId }) }
-  const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
-  const data = sheet.data?.data
-  return (
-    <section className={`${card.card} ${classes.section} ${classes.sheet}`} aria-labelledby="cash-sheet">
-      <h2 id="cash-sheet" className={classes.heading}>
-        {text('desk.cashSheet')}
-      </h2>
-      <div className={classes.fields}>
-        <TextInput
-          type="date"
-          label={text('desk.day')}
-          max={today()}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {data && (
-          <NativeSelect
-            label={text('desk.admin')}
-            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
-            value={String(data.admin.id)}
-            onChange={(event) => setAdminId(event.currentTarget.value)}
-          />
-        )}
-      </div>
-      {data && (
-        <p className={classes.onPaper}>
-          {formatLongDay(day)}, {data.admin.username}
-        </p>
-      )}
-      <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
-        {(shown) => <Sheet sheet={shown.data} />}
-      </Loaded>
-      <div className={classes.buttons}>
-        <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
-          {text('controls.downloadCsv')}
-        </DownloadButton>
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-          {text('desk.print')}
-        </Button>
-      </div>
-      <CashHandover />
-    </section>
-  )
-}
-
-function Sheet({ sheet }: { sheet: CashSheet }) {
-  const text = useText()
-  const { taken, payments, handovers } = sheet
-  const sums: [string, number][] = [
-    [text('desk.opening'), sheet.opening],
-    [text('desk.takenCash'), taken.cash],
-    [text('desk.givenBack'), sheet.given_back],
-    [text('desk.handedOver'), sheet.handed_over],
-    [text('desk.received'), sheet.received],
-    [text('desk.closing'), sheet.closing],
-    [text('desk.takenCheques'), taken.cheque],
-    [text('desk.takenUpi'), taken.upi],
-  ]
-  if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
-    return <p className={classes.hint}>{text('desk.noMoney')}</p>
-  return (
-    <>
-      <dl className={classes.sums}>
-        {sums.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatRupees(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-      {payments.length > 0 && (
-        <DataTable
-          isDense
-          caption={text('desk.cashSheet')}
-          columns={columnsOf(text)}
-          rows={payments}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {handovers.length > 0 && (
-        <ul className={classes.wrapped}>
-          {handovers.map(({ id, kind, amount, note }) => (
-            <li key={id}>
-              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }
@@ -259,4 +145,83 @@ function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose: () =>
       onClose={onClose}
     />
   )
+}
+
+/** Offers the actions of an admin on money of the desk. */
+export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid: (payment: DeskPayment) => void }) {
+  const text = useText()
+  const clear = useDecision(deskCalls.clear, {
+    question: 'desk.clearQuestion',
+    explanation: 'desk.clearExplanation',
+    label: 'desk.clear',
+    done: 'desk.clearDone',
+  })
+  const bounce = useDecision(deskCalls.bounce, {
+    question: 'desk.bounceQuestion',
+    explanation: 'desk.bounceExplanation',
+    label: 'desk.bounce',
+    done: 'desk.bounceDone',
+  })
+  const withdraw = useDecision(deskCalls.withdrawVoid, {
+    question: 'desk.withdrawQuestion',
+    explanation: 'desk.withdrawExplanation',
+    label: 'desk.withdraw',
+    done: 'desk.withdrawDone',
+  })
+  const isMine = useUser()?.username === payment.void_asked_by
+  const { id, state, receipt_path, refund_receipt_path } = payment
+  return (
+    <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 20px' }}>
+      {state === 'pending' && (
+        <>
+          <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
+            {text('desk.clear')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="heart"
+            px={8}
+            ml={-8}
+            loading={bounce.isSaving(id)}
+            onClick={() => bounce.start(payment)}
+          >
+            {text('desk.bounce')}
+          </Button>
+        </>
+      )}
+      {(state === 'pending' || state === 'cleared') && (
+        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
+          {text(payment.void_asked_at === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
+        </Button>
+      )}
+      {state !== 'void' && payment.void_asked_at !== null && isMine && (
+        <Button variant="subtle" px={8} ml={-8} loading={withdraw.isSaving(id)} onClick={() => withdraw.start(payment)}>
+          {text('desk.withdraw')}
+        </Button>
+      )}
+      {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
+      {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
+    </Group>
+  )
+}
+
+type Words = { question: PlainId; explanation: PlainId; label: PlainId; done: PlainId }
+
+type Decision = typeof deskCalls.clear | typeof deskCalls.bounce | typeof deskCalls.withdrawVoid
+
+function useDecision(call: Decision, words: Words) {
+  const text = useText()
+  return useSave({
+    call,
+    send: ({ id }: DeskPayment) => request(call, { params: { id: String(id) } }),
+    confirm: ({ amount, payer }) => ({
+      title: text(words.question),
+      children: `${payer}, ${formatRupees(amount)}. ${text(words.explanation)}`,
+      confirmLabel: text(words.label),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: CALLS_WITH_DESK_MONEY,
+    success: () => text(words.done),
+    failure: { fallback: text('desk.changeFailed') },
+  })
 }

@@ -1,11 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { dataQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -17,14 +20,13 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
+import { PLAN_CALLS } from '../../shared/payers/plan-calls.ts'
 import {
   RegistrationFields,
   type RegistrationValues,
   valuesFor as registrationValuesFor,
 } from '../../shared/payers/registration-fields.tsx'
-import { usePlans } from '../../shared/payers/use-plans.ts'
 import { SpokenNotice } from '../../shared/spoken-notice.tsx'
-import classes from './desk.module.css'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 
@@ -60,7 +62,7 @@ export function NewMember({ onEntered, onClose }: Props) {
           button={text('desk.enterMember')}
           onSubmit={async (values) => onEntered(await save(values))}
         >
-          <p className={classes.hint}>{text('desk.memberHint')}</p>
+          <Text c="dimmed">{text('desk.memberHint')}</Text>
           <RegistrationFields
             form={form.form}
             plans={plans.flat()}
@@ -102,7 +104,7 @@ export function NewDonation({ onEntered, onClose }: Props) {
       button={text('desk.enterDonation')}
       onSubmit={async (values) => onEntered(await save(values))}
     >
-      <p className={classes.hint}>{text('desk.donorHint')}</p>
+      <Text c="dimmed">{text('desk.donorHint')}</Text>
       <DonationFields form={form.form} isSelf={false} />
     </PersonForm>
   )
@@ -141,38 +143,45 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
   }
 
   return (
-    <form {...formProps} className={classes.person} aria-label={label}>
-      {failure && (
-        <Notice kind="failed" takesFocus>
-          {failure}
-        </Notice>
-      )}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      {children}
-      <NativeSelect
-        label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-        value={choices.language}
-        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
-      />
-      <AgreedField
-        label={text('caseEntry.agreed')}
-        hint={<SpokenNotice purpose={purpose} language={choices.language} />}
-        error={form.errors.agreed}
-        isAgreed={choices.agreed}
-        onChange={(agreed) => {
-          onChoose({ ...choices, agreed })
-          form.clearFieldError('agreed')
-        }}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {button}
-        </Button>
-      </div>
+    <form {...formProps} aria-label={label}>
+      <Stack maw={640}>
+        {failure && (
+          <Notice kind="failed" takesFocus>
+            {failure}
+          </Notice>
+        )}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {children}
+        <NativeSelect
+          label={text('caseEntry.language')}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          value={choices.language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
+        />
+        <AgreedField
+          label={text('caseEntry.agreed')}
+          hint={<SpokenNotice purpose={purpose} language={choices.language} />}
+          error={form.errors.agreed}
+          isAgreed={choices.agreed}
+          onChange={(agreed) => {
+            onChoose({ ...choices, agreed })
+            form.clearFieldError('agreed')
+          }}
+        />
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
+}
+
+/** The active plans of a category, cheapest first. */
+function usePlans(category: PlanCategory) {
+  return useQuery({ ...dataQuery(PLAN_CALLS[category]), select: ({ plans }) => plans })
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { DeskMode } from '@petsetu/contract/payments/payments.ts'
@@ -23,10 +23,10 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { MODE_TEXTS } from '../../shared/desk-modes.ts'
-import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
+import { FieldRow, PlainList, SectionCard } from '../../shared/sections.tsx'
 import classes from './desk.module.css'
+import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
 type Step =
@@ -45,10 +45,7 @@ export function RecordPayment() {
   const onEntered = (subject: DeskSubject) =>
     setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
   return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby="take-money">
-      <h2 id="take-money" className={classes.heading}>
-        {text('desk.take')}
-      </h2>
+    <SectionCard heading={text('desk.take')} className={classes.onScreen} mb="lg">
       {step.kind === 'find' && (
         <>
           {step.taken && <Taken payment={step.taken} />}
@@ -71,7 +68,7 @@ export function RecordPayment() {
           onClose={close}
         />
       )}
-    </section>
+    </SectionCard>
   )
 }
 
@@ -93,8 +90,8 @@ function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void
   const user = useUser()
   return (
     <>
-      <p className={classes.hint}>{text('desk.walkIn')}</p>
-      <div className={classes.buttons}>
+      <Text c="dimmed">{text('desk.walkIn')}</Text>
+      <Group gap="sm">
         <Button variant="default" onClick={() => onNew('membership')}>
           {text('desk.newMember')}
         </Button>
@@ -106,7 +103,7 @@ function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void
             {text('desk.newComplaint')}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }
@@ -130,14 +127,21 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <p role="status" className={classes.hint}>
+      <Text role="status" c="dimmed">
         {found.data?.data.length === 0 && text('desk.nothingFound')}
-      </p>
+      </Text>
       <Loaded query={found} skeleton={null} failure={text('desk.searchFailed')}>
         {({ data: subjects }) => (
-          <ul className={classes.found}>
+          <PlainList gap={0}>
             {subjects.map((subject) => (
-              <li key={`${subject.purpose} ${subject.subject_id}`}>
+              <Group
+                component="li"
+                key={`${subject.purpose} ${subject.subject_id}`}
+                justify="space-between"
+                gap="xs"
+                py="xs"
+                style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+              >
                 <span>
                   <strong>{subject.payer}</strong>
                   {' · '}
@@ -147,9 +151,9 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
                 <Button variant="default" onClick={() => onChoose(subject)}>
                   {text('desk.choose')}
                 </Button>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </PlainList>
         )}
       </Loaded>
     </>
@@ -175,46 +179,48 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
 
   return (
     <form {...formProps} aria-label={text('desk.take')}>
-      <p className={classes.wrapped}>
-        <strong>{subject.payer}</strong> · {text(purposes[subject.purpose].label)} {subject.subject_id}
-      </p>
-      <div className={classes.fields}>
-        <NativeSelect
-          label={text('desk.mode')}
-          data={DeskMode.options.map((value) => ({ value, label: text(MODE_TEXTS[value]) }))}
-          {...form.getInputProps('mode')}
-        />
-        <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
-        {mode !== 'cash' && (
-          <TextInput
-            label={text(mode === 'cheque' ? 'desk.chequeNumber' : 'desk.upiReference')}
-            required
-            autoComplete="off"
-            {...form.getInputProps('reference')}
+      <Stack>
+        <p style={{ ...WRAPPED, margin: 0 }}>
+          <strong>{subject.payer}</strong> · {text(purposes[subject.purpose].label)} {subject.subject_id}
+        </p>
+        <FieldRow>
+          <NativeSelect
+            label={text('desk.mode')}
+            data={DeskMode.options.map((value) => ({ value, label: text(MODE_TEXTS[value]) }))}
+            {...form.getInputProps('mode')}
           />
-        )}
-        {mode === 'cheque' && (
-          <>
-            <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
+          <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+          {mode !== 'cash' && (
             <TextInput
-              label={text('form.optional', { label: text('desk.chequeDate') })}
-              type="date"
-              {...form.getInputProps('cheque_date')}
+              label={text(mode === 'cheque' ? 'desk.chequeNumber' : 'desk.upiReference')}
+              required
+              autoComplete="off"
+              {...form.getInputProps('reference')}
             />
-          </>
-        )}
-      </div>
-      {mode === 'cheque' && <p className={classes.hint}>{text('desk.chequeHint')}</p>}
-      {mode === 'cash' && <MuchCash subject={subject} rupees={typedRupees(form.getValues().amount)} />}
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('desk.record')}
-        </Button>
-      </div>
+          )}
+          {mode === 'cheque' && (
+            <>
+              <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
+              <TextInput
+                label={text('form.optional', { label: text('desk.chequeDate') })}
+                type="date"
+                {...form.getInputProps('cheque_date')}
+              />
+            </>
+          )}
+        </FieldRow>
+        {mode === 'cheque' && <Text c="dimmed">{text('desk.chequeHint')}</Text>}
+        {mode === 'cash' && <MuchCash subject={subject} rupees={typedRupees(form.getValues().amount)} />}
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('desk.record')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -21,7 +21,10 @@ import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
-import classes from './settlements.module.css'
+
+// An id may break anywhere, but not into a column of letters.
+export const ID = { display: 'block', minWidth: 'min(18ch, 45vw)', overflowWrap: 'anywhere' } as const
+export const DAY = { display: 'block', minWidth: '9ch' } as const
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
   matched: { tone: 'active', icon: IconCircleCheck },
@@ -50,7 +53,7 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
       head: text('columns.paymentId'),
       inCard: 'title',
       cell: ({ entity_id, payment, type }) => (
-        <span className={classes.id}>
+        <span style={ID}>
           {payment === null ? (
             entity_id
           ) : (
@@ -72,13 +75,13 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
       head: text('settlements.utr'),
-      cell: ({ utr, settlement_id }) => <span className={classes.id}>{utr ?? settlement_id ?? '–'}</span>,
+      cell: ({ utr, settlement_id }) => <span style={ID}>{utr ?? settlement_id ?? '–'}</span>,
     },
     {
       head: text('columns.date'),
       sort: sortBy('date', { isUsual: true }),
       align: 'right',
-      cell: ({ at }) => <span className={classes.day}>{formatLongInstant(at)}</span>,
+      cell: ({ at }) => <span style={DAY}>{formatLongInstant(at)}</span>,
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   LINE_STATES,
@@ -32,17 +32,19 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { SectionHeading } from '../../shared/sections.tsx'
 import {
   addressOf,
   csvQueryOf,
+  DAY,
   filterIn,
+  ID,
   type LineFilter,
   LineTable,
   offeredMonths,
   queryOf,
   STATE_TEXTS,
 } from './line-table.tsx'
-import classes from './settlements.module.css'
 
 const LINES_A_PAGE = 20
 
@@ -85,7 +87,7 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
   const setParam = useListParam()
 
   return (
-    <div className={classes.filters}>
+    <Group align="flex-start" mb="md">
       <NativeSelect
         label={text('settlements.month')}
         data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
@@ -102,7 +104,7 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
         value={state}
         onChange={(event) => setParam('state', event.currentTarget.value)}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -110,10 +112,8 @@ function Lines({ filter }: { filter: LineFilter }) {
   const text = useText()
   const lines = useQuery({ ...linesOf(filter), placeholderData: keepPreviousData })
   return (
-    <section aria-labelledby="settlement-lines">
-      <h2 id="settlement-lines" className={classes.heading}>
-        {text('settlements.lines')}
-      </h2>
+    <Stack component="section" gap="sm" aria-labelledby="settlement-lines">
+      <SectionHeading id="settlement-lines">{text('settlements.lines')}</SectionHeading>
       <ListPage
         list={lines}
         page={filter.page}
@@ -133,7 +133,7 @@ function Lines({ filter }: { filter: LineFilter }) {
           )
         }
       </ListPage>
-    </section>
+    </Stack>
   )
 }
 
@@ -156,10 +156,8 @@ function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof sett
         ]}
       />
       {month && month.settlements.length > 0 && (
-        <section className={classes.section} aria-labelledby="settlements">
-          <h2 id="settlements" className={classes.heading}>
-            {text('settlements.settlements')}
-          </h2>
+        <Stack component="section" gap="sm" mb="lg" aria-labelledby="settlements">
+          <SectionHeading id="settlements">{text('settlements.settlements')}</SectionHeading>
           <DataTable
             isDense
             caption={text('settlements.settlements')}
@@ -167,7 +165,7 @@ function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof sett
             rows={month.settlements}
             keyOf={({ settlement_id }) => settlement_id}
           />
-        </section>
+        </Stack>
       )}
     </>
   )
@@ -184,7 +182,7 @@ function columnsOf(text: Translate): Column<Settlement>[] {
     {
       head: text('settlements.utr'),
       inCard: 'title',
-      cell: ({ utr, settlement_id }) => <span className={classes.id}>{utr ?? settlement_id}</span>,
+      cell: ({ utr, settlement_id }) => <span style={ID}>{utr ?? settlement_id}</span>,
     },
     {
       head: text('settlements.count'),
@@ -201,7 +199,7 @@ function columnsOf(text: Translate): Column<Settlement>[] {
     {
       head: text('settlements.settled'),
       align: 'right',
-      cell: ({ settled_at }) => <span className={classes.day}>{formatLongInstant(settled_at)}</span>,
+      cell: ({ settled_at }) => <span style={DAY}>{formatLongInstant(settled_at)}</span>,
     },
   ]
 }
@@ -239,14 +237,23 @@ function ImportReport({ importedAt }: { importedAt: string | null | undefined })
   }
 
   return (
-    <details className={`${card.card} ${classes.section}`} open={importedAt === null || result !== null || isBusy}>
-      <summary className={classes.fold}>
-        <h2 className={classes.heading}>{text('settlements.import')}</h2>
+    <Box
+      component="details"
+      className={card.card ?? ''}
+      mb="lg"
+      open={importedAt === null || result !== null || isBusy}
+    >
+      <summary style={{ cursor: 'pointer' }}>
+        <SectionHeading display="inline" me="sm">
+          {text('settlements.import')}
+        </SectionHeading>
         {importedAt && (
-          <span className={classes.hint}>{text('settlements.lastImport', { when: formatLongTime(importedAt) })}</span>
+          <Text span inherit c="dimmed">
+            {text('settlements.lastImport', { when: formatLongTime(importedAt) })}
+          </Text>
         )}
       </summary>
-      <div className={classes.file}>
+      <Box maw={480} my="sm">
         <FileField
           name="file"
           accept=".csv,text/csv"
@@ -255,10 +262,10 @@ function ImportReport({ importedAt }: { importedAt: string | null | undefined })
           disabled={isBusy}
           onChange={(event) => void choose(event.currentTarget)}
         />
-      </div>
+      </Box>
       {isBusy && <p role="status">{text('settlements.importing')}</p>}
       {result && <ImportResult result={result} />}
-    </details>
+    </Box>
   )
 }
 
@@ -274,7 +281,7 @@ function ImportResult({ result }: { result: NonNullable<Result> }) {
     <Notice kind="failed">
       {messageOf(result.error, text('settlements.importFailed'))}
       {lines.length > 1 && (
-        <ul className={classes.problems}>
+        <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
@@ -13,10 +13,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS, madeLinkOf } from './link-kinds.ts'
-import { LinkList } from './link-list.tsx'
-import { NewLink } from './new-link.tsx'
-import classes from './pay-links.module.css'
+import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from './pay-links.tsx'
 
 const KIND = LINK_KINDS.complaint
 // Whoever has got the link opens and pays it while the case is looked at.
@@ -38,12 +35,12 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
     failure: { fallback: text('payLinks.makeFailed') },
   })
   return (
-    <section className={classes.links} aria-label={text('payLinks.heading')}>
+    <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {isDue && !made && <FeeForm isBusy={isBusy} onMake={start} />}
       {isDue && made && <NewLink kind={KIND} made={made} />}
       {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
       <LinkList kind={KIND} links={links.data?.data ?? []} />
-    </section>
+    </Stack>
   )
 }
 
@@ -53,7 +50,6 @@ function FeeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (amount: number)
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -62,17 +58,19 @@ function FeeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (amount: number)
         if (fee.success) onMake(fee.data)
       }}
     >
-      <TextInput
-        label={text('payLinks.fee')}
-        description={text('payLinks.hint')}
-        inputMode="decimal"
-        value={typed}
-        error={problem}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
-        {text('payLinks.make')}
-      </Button>
+      <Stack align="flex-start" gap="sm">
+        <TextInput
+          label={text('payLinks.fee')}
+          description={text('payLinks.hint')}
+          inputMode="decimal"
+          value={typed}
+          error={problem}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
+          {text('payLinks.make')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { ReportedMembership } from '@petsetu/contract/office/reports.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { IconLink } from '@tabler/icons-react'
@@ -11,10 +11,7 @@ import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS } from './link-kinds.ts'
-import { LinkList } from './link-list.tsx'
-import { NewLink } from './new-link.tsx'
-import classes from './pay-links.module.css'
+import { LINK_KINDS, LinkList, NewLink } from './pay-links.tsx'
 
 type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 
@@ -63,8 +60,8 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
     failure: { fallback: text('payLinks.makeFailed') },
   })
   return (
-    <div className={classes.links}>
-      <p className={classes.step}>{text('payLinks.hint')}</p>
+    <Stack align="flex-start" gap="sm" mt="md">
+      <Text c="dimmed">{text('payLinks.hint')}</Text>
       {made ? (
         <NewLink kind={LINK_KINDS.membership} made={made} />
       ) : (
@@ -74,6 +71,6 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
       )}
       {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
       <LinkList kind={LINK_KINDS.membership} links={links.data?.data ?? []} />
-    </div>
+    </Stack>
   )
 }

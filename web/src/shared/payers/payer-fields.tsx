@@ -5,7 +5,7 @@ type Props<Name> = {
   bind: (field: Name) => object
   /** False if somebody else fills it in for the payer: the browser then neither suggests nor remembers anything. */
   isSelf?: boolean
-  /** Whether the e-mail address, or the address, may stay empty. */
+  /** The e-mail address, or the address, may stay empty. */
   isOptional?: boolean
 }
 

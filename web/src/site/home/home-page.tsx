@@ -15,7 +15,6 @@ import { Helpline } from '../../shared/helpline.tsx'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
-import noteStyles from './note.module.css'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
 
 // Fewer would not yet persuade anybody.
@@ -128,7 +127,7 @@ function AccountDeletedNote() {
   }, [])
   if (!isShown) return null
   return (
-    <p className={noteStyles.note} role="status">
+    <p className={styles.note} role="status">
       {text('home.accountDeleted')}
     </p>
   )

@@ -1,9 +1,9 @@
-import { Button, CloseButton, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, type PlanForm as PlanBody, type PlanForm, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ToggleEvent, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -22,7 +22,6 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import styles from './plan-form.module.css'
 import {
   errorsOf,
   NEW_PLAN,
@@ -148,10 +147,10 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
     <form {...formProps} className={classes.form}>
       {failure && (
         <Notice kind="failed" takesFocus>
-          <div className={styles.banner}>
+          <Group justify="space-between" gap="sm" wrap="nowrap">
             {failure}
             <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
-          </div>
+          </Group>
         </Notice>
       )}
       {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
@@ -216,13 +215,30 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
   const isUsed = TRANSLATIONS.some((language) => TRANSLATED.some((word) => form.values[`${word}_${language}`] !== ''))
   const isShown = isOpen || isUsed
   return (
-    <details className={styles.fold} open={isShown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.summary}>{text('plans.translations')}</summary>
+    <Box
+      component="details"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      open={isShown}
+      onToggle={({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => setOpen(currentTarget.open)}
+    >
+      <Box
+        component="summary"
+        display="list-item"
+        mih={44}
+        px={14}
+        py={10}
+        c="brand"
+        fw={600}
+        style={{ listStylePosition: 'inside', cursor: 'pointer' }}
+      >
+        {text('plans.translations')}
+      </Box>
       {isShown && (
-        <div className={styles.folded}>
-          <p className={styles.hint}>{text('plans.translationsHint')}</p>
+        <Stack gap="lg" px={14} pt={4} pb="md">
+          <Text c="dimmed">{text('plans.translationsHint')}</Text>
           {TRANSLATIONS.map((language) => (
-            <div key={language} className={styles.language}>
+            <Stack key={language}>
               <TextInput
                 label={labels[`name_${language}`]}
                 lang={language}
@@ -240,10 +256,10 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
                 lang={language}
                 {...form.getInputProps(`features_${language}`)}
               />
-            </div>
+            </Stack>
           ))}
-        </div>
+        </Stack>
       )}
-    </details>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf, NEW_PLAN, planOf, planValuesOf } from './plan-values.ts'
+import { errorsOf, NEW_PLAN, planOf, planValuesOf, shorten } from './plan-values.ts'
 
 const WHOLE = { ...NEW_PLAN, name: 'Friend', description: 'For friends', features: 'A newsletter' }
 
@@ -44,4 +44,21 @@ test('a plan that was loaded comes back from the form as it was', () => {
   }
   const { id: _, created_at: __, version: ___, ...form } = plan
   expect(planOf(planValuesOf(plan))).toEqual(form)
+})
+
+// PLN-2
+test('a description of 50 characters stays whole, and a longer one gets an ellipsis', () => {
+  expect(shorten('a'.repeat(50))).toBe('a'.repeat(50))
+  expect(shorten('a'.repeat(51))).toBe(`${'a'.repeat(50)}...`)
+  expect(shorten('')).toBe('')
+})
+
+// PLN-2
+test('a character of two code units is never cut in half', () => {
+  expect(shorten(`${'a'.repeat(49)}🐕🐈`)).toBe(`${'a'.repeat(49)}🐕...`)
+})
+
+// PLN-2
+test('lines of a description are shown as one', () => {
+  expect(shorten('Food\nand shelter')).toBe('Food and shelter')
 })

@@ -89,3 +89,10 @@ export function errorsOf(values: PlanValues): Record<string, string> {
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
+
+const LENGTH_MAX = 50
+
+export function shorten(description: string): string {
+  const characters = [...description.replaceAll(/\s+/g, ' ')]
+  return characters.length > LENGTH_MAX ? `${characters.slice(0, LENGTH_MAX).join('')}...` : characters.join('')
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
@@ -23,9 +23,7 @@ import { type Column, sortBy, sortRows } from '../../platform/ui/table/data-tabl
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton, RowActions } from '../../platform/ui/table/row-actions.tsx'
-import { PLAN_CATEGORIES } from './plan-values.ts'
-import classes from './plans-page.module.css'
-import { shorten } from './shorten.ts'
+import { PLAN_CATEGORIES, shorten } from './plan-values.ts'
 
 const PLANS_A_PAGE = 50
 
@@ -36,12 +34,12 @@ const allPlans = callQuery(planCalls.listAll, {})
 export function PlansPage() {
   const text = useText()
   const aside = (
-    <div className={classes.actions}>
+    <Group gap="xs">
       <DownloadCsv call={planCalls.csv} input={{}} />
       <Button component={Link} to={paths.addPlan.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
         {text('plans.add')}
       </Button>
-    </div>
+    </Group>
   )
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -33,7 +33,6 @@ import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
-import classes from './answers.module.css'
 
 const ALL = 'all'
 const NEW = 'new'
@@ -161,9 +160,10 @@ function columnsOf(text: Translate): Column<Answer>[] {
     {
       head: text('caseAnswers.text'),
       cell: (answer) => (
-        <span lang={answer.language} className={classes.text}>
+        // The beginning tells one answer from another.
+        <Text component="span" lang={answer.language} lineClamp={2} inherit>
           {answer.text}
-        </span>
+        </Text>
       ),
     },
     { head: text('caseAnswers.language'), isTight: true, cell: ({ language }) => languages[language].name },
@@ -214,21 +214,23 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
   }
 
   return (
-    <form {...formProps} className={`${card.card} ${classes.form}`} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
-        {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
-      </h2>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <AnswerFields form={form} />
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('caseAnswers.save')}
-        </Button>
-      </div>
+    <form {...formProps} aria-labelledby={heading}>
+      <Stack className={card.card ?? ''} maw={720} mb="lg">
+        <Title order={2} id={heading} lh={1.2}>
+          {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
+        </Title>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <AnswerFields form={form} />
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('caseAnswers.save')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -258,7 +260,7 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
         required
         {...form.getInputProps('title')}
       />
-      <div className={classes.two}>
+      <SimpleGrid minColWidth="min(100%, 220px)" autoFlow="auto-fit">
         <NativeSelect
           label={text('caseAnswers.language')}
           data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
@@ -272,7 +274,7 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
           ]}
           {...form.getInputProps('for_status')}
         />
-      </div>
+      </SimpleGrid>
       <Textarea
         label={text('caseAnswers.text')}
         autosize

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,8 @@ import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import classes from './case.module.css'
+import { PlainList } from '../../../shared/sections.tsx'
+import classes from '../case.module.css'
 
 /** The pictures of a complaint, and links to its further documents. */
 export function CaseFiles({ complaintId, files }: { complaintId: number; files: ComplaintFile[] }) {
@@ -19,7 +20,14 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
   const documents = shown.filter(({ type, number }) => type === 'application/pdf' && number > 1)
   if (pictures.length + documents.length === 0) return null
   return (
-    <ul className={classes.files} aria-label={text('caseWork.files')}>
+    <SimpleGrid
+      component="ul"
+      className={classes.files ?? ''}
+      minColWidth="min(100%, 20rem)"
+      autoFlow="auto-fit"
+      spacing="sm"
+      aria-label={text('caseWork.files')}
+    >
       {pictures.map((file) => (
         <li key={file.id}>
           <a href={file.url} target="_blank" rel="noopener">
@@ -35,7 +43,7 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
           </a>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   )
 }
 
@@ -44,13 +52,13 @@ export function FileHashes({ files }: { files: ComplaintFile[] }) {
   const text = useText()
   if (files.length === 0) return null
   return (
-    <ul className={classes.hashes} aria-label={text('caseWork.hashes')}>
+    <PlainList gap={0} c="dimmed" fz="0.875rem" aria-label={text('caseWork.hashes')}>
       {files.map(({ id, sha256 }, index) => (
-        <li key={id}>
+        <li key={id} style={{ overflowWrap: 'anywhere' }}>
           {text('caseWork.hash', { number: index + 1 })} <code>{sha256}</code>
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -18,7 +18,6 @@ import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
-import classes from './case.module.css'
 
 type Option = { value: string; label: string }
 
@@ -47,32 +46,38 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
   const labels = caseLabels(text)
 
   return (
-    <form {...formProps} className={classes.form} aria-label={text('caseWork.heading')}>
-      {isRestored && <RestoredNotice onClear={clear} />}
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      {conflict.shown && (
-        <ChangedMeanwhile
-          labels={labels}
-          {...conflict.shown}
-          describe={(field, value) => describe(field, value, assignees, text)}
-        />
-      )}
-      <div className={classes.fields}>
-        <NativeSelect label={labels.assignee_id} data={assignees} {...form.getInputProps('assignee_id')} />
-        <NativeSelect label={labels.priority} data={optionsOf(PRIORITIES, text)} {...form.getInputProps('priority')} />
-        <TextInput label={labels.due_on} type="date" {...form.getInputProps('due_on')} />
-        {ended && (
-          <NativeSelect
-            label={labels.outcome}
-            data={[{ value: '', label: text('caseWork.noOutcome') }, ...optionsOf(OUTCOMES, text)]}
-            {...form.getInputProps('outcome')}
+    <form {...formProps} aria-label={text('caseWork.heading')}>
+      <Stack align="flex-start">
+        {isRestored && <RestoredNotice onClear={clear} />}
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        {conflict.shown && (
+          <ChangedMeanwhile
+            labels={labels}
+            {...conflict.shown}
+            describe={(field, value) => describe(field, value, assignees, text)}
           />
         )}
-      </div>
-      {ended && !complaint.outcome && <p className={classes.hint}>{text('caseWork.askOutcome')}</p>}
-      <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
-        {text('caseWork.save')}
-      </Button>
+        <SimpleGrid minColWidth="min(100%, 8rem)" autoFlow="auto-fit" spacing="sm" w="100%">
+          <NativeSelect label={labels.assignee_id} data={assignees} {...form.getInputProps('assignee_id')} />
+          <NativeSelect
+            label={labels.priority}
+            data={optionsOf(PRIORITIES, text)}
+            {...form.getInputProps('priority')}
+          />
+          <TextInput label={labels.due_on} type="date" {...form.getInputProps('due_on')} />
+          {ended && (
+            <NativeSelect
+              label={labels.outcome}
+              data={[{ value: '', label: text('caseWork.noOutcome') }, ...optionsOf(OUTCOMES, text)]}
+              {...form.getInputProps('outcome')}
+            />
+          )}
+        </SimpleGrid>
+        {ended && !complaint.outcome && <Text c="dimmed">{text('caseWork.askOutcome')}</Text>}
+        <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
+          {text('caseWork.save')}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -16,15 +16,14 @@ import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import classes from './case.module.css'
 
 /** Two boxes that cannot be taken for each other: what the complainant gets, and what stays among admins. */
 export function CaseNotes({ complaint }: { complaint: Complaint }) {
   return (
-    <div className={classes.notes}>
+    <SimpleGrid minColWidth="min(100%, 20rem)" autoFlow="auto-fit">
       <NoteBox complaint={complaint} kind="public" />
       <NoteBox complaint={complaint} kind="internal" />
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -32,6 +31,12 @@ const TEXTS = {
   public: { label: 'caseWork.publicNote', send: 'caseWork.sendPublic', sent: 'caseWork.publicSent', icon: IconMail },
   internal: { label: 'caseWork.internalNote', send: 'caseWork.addInternal', sent: 'caseWork.added', icon: IconEyeOff },
 } as const
+
+// The two look different at a glance: what is sent stands on the brand's colour, what stays inside in a dashed frame.
+const FRAMES = {
+  public: { bd: '2px solid var(--brand)', bg: 'var(--brand-soft)' },
+  internal: { bd: '2px dashed var(--line)', bg: 'var(--ground)' },
+}
 
 type Props = { complaint: Complaint; kind: keyof typeof TEXTS }
 
@@ -63,31 +68,38 @@ function NoteBox({ complaint, kind }: Props) {
     showSuccess(text(sent))
   })
   return (
-    <form {...formProps} className={classes.note} data-kind={kind}>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      {kind === 'public' && isShared && <p className={classes.hint}>{text('caseWork.noteIsShared')}</p>}
-      <Textarea
-        ref={box}
-        label={
-          <span className={classes.noteLabel}>
-            <Icon size={20} aria-hidden /> {text(label)}
-          </span>
-        }
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={5_000}
-        {...form.getInputProps('text')}
-      />
-      <Button type="submit" variant={kind === 'public' ? 'filled' : 'default'} loading={isBusy}>
-        {text(send)}
-      </Button>
-      {kind === 'public' && (
-        <Answers
-          complaint={complaint}
-          onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
+    <form {...formProps}>
+      <Stack h="100%" gap="sm" p="md" bdrs="md" {...FRAMES[kind]}>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        {kind === 'public' && isShared && <Text c="dimmed">{text('caseWork.noteIsShared')}</Text>}
+        <Textarea
+          ref={box}
+          label={
+            <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
+              <Icon size={20} aria-hidden /> {text(label)}
+            </Group>
+          }
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={5_000}
+          {...form.getInputProps('text')}
         />
-      )}
+        <Button
+          type="submit"
+          style={{ alignSelf: 'flex-start' }}
+          variant={kind === 'public' ? 'filled' : 'default'}
+          loading={isBusy}
+        >
+          {text(send)}
+        </Button>
+        {kind === 'public' && (
+          <Answers
+            complaint={complaint}
+            onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
+          />
+        )}
+      </Stack>
     </form>
   )
 }
@@ -102,7 +114,7 @@ function Answers({ complaint, onChoose }: { complaint: Complaint; onChoose: (ans
     (one, other) => Number(other.for_status === complaint.status) - Number(one.for_status === complaint.status),
   )
   const prepare = <Link to={paths.caseAnswers.to({})}>{text('caseWork.prepareAnswers')}</Link>
-  if (answers.length === 0) return <p className={classes.hint}>{prepare}</p>
+  if (answers.length === 0) return <p style={{ margin: 0 }}>{prepare}</p>
   return (
     <ChoiceWithButton
       label={text('caseWork.answers')}

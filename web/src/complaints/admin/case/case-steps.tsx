@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -9,7 +9,6 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { isShortcut } from '../../../platform/lists/keys-switch.ts'
 import { addressOf, filterIn, queryOf } from '../complaint-filter.ts'
-import classes from './case.module.css'
 
 /** Leads to the complaints before and after this one in the list that it was opened from. */
 export function CaseSteps({ id }: { id: string }) {
@@ -33,15 +32,17 @@ export function CaseSteps({ id }: { id: string }) {
       </Button>
     )
   return (
-    <nav ref={steps} className={classes.steps} aria-label={text('caseWork.steps')}>
-      {step(data?.data.previous, text('caseWork.previousCase'), {
-        leftSection: <IconChevronLeft size={18} aria-hidden />,
-        'aria-keyshortcuts': 'k',
-      })}
-      {step(data?.data.next, text('caseWork.nextCase'), {
-        rightSection: <IconChevronRight size={18} aria-hidden />,
-        'aria-keyshortcuts': 'j',
-      })}
+    <nav ref={steps} aria-label={text('caseWork.steps')}>
+      <Group gap="xs">
+        {step(data?.data.previous, text('caseWork.previousCase'), {
+          leftSection: <IconChevronLeft size={18} aria-hidden />,
+          'aria-keyshortcuts': 'k',
+        })}
+        {step(data?.data.next, text('caseWork.nextCase'), {
+          rightSection: <IconChevronRight size={18} aria-hidden />,
+          'aria-keyshortcuts': 'j',
+        })}
+      </Group>
     </nav>
   )
 }

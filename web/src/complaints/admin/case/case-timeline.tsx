@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { caseCalls, EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import {
   BUNDLE,
@@ -20,7 +21,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import classes from './case.module.css'
+import { PlainList } from '../../../shared/sections.tsx'
+import classes from '../case.module.css'
 
 /** Shows the history of a case, newest first, with people and times. */
 export function CaseTimeline({ id }: { id: number }) {
@@ -31,25 +33,25 @@ export function CaseTimeline({ id }: { id: number }) {
   return (
     <Loaded query={events} skeleton={<TableSkeleton rows={3} />} failure={text('caseEvents.loadFailed')}>
       {({ data }) => (
-        <ol className={classes.timeline}>
+        <PlainList component="ol" gap="md">
           {[...data].reverse().map((event) => (
-            <li key={event.id} data-internal={event.internal}>
-              <p className={classes.happened}>
+            <li key={event.id} className={classes.event} data-internal={event.internal}>
+              <p>
                 <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, nameOf)}
               </p>
               {event.text && <p className={classes.words}>{event.text}</p>}
-              <p className={classes.when}>
+              <Text c="dimmed" inherit>
                 {whoOf(event, text)} · {formatLongTime(event.at)}
                 {event.internal && (
-                  <span className={classes.internal}>
+                  <span>
                     {' '}
                     <IconEyeOff size={16} aria-hidden /> {text('caseEvents.internal')}
                   </span>
                 )}
-              </p>
+              </Text>
             </li>
           ))}
-        </ol>
+        </PlainList>
       )}
     </Loaded>
   )

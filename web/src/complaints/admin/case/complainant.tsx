@@ -1,20 +1,23 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCash, IconCopy, IconLink, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppNumberOf } from '../../../platform/lib/contact-links.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
-import detail from '../complaint-detail.module.css'
-import classes from './case.module.css'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
@@ -37,7 +40,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
           [text('complaintDetail.phone'), <Phone key="phone" phone={phone} />],
         ]}
       />
-      <div className={detail.buttons}>
+      <Group gap="xs">
         {/* Each of several numbers is a link above. */}
         {call && !another && (
           <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
@@ -57,7 +60,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
           </Button>
         )}
         <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
-      </div>
+      </Group>
     </>
   )
 }
@@ -78,12 +81,14 @@ function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void
     failure: { fallback: text('caseWork.revealFailed') },
   })
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(({ reason }) => start(reason))}>
-      <p className={classes.hint}>{text('caseWork.withheld')}</p>
-      <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
-      <Button type="submit" variant="default" loading={isBusy}>
-        {text('caseWork.reveal')}
-      </Button>
+    <form onSubmit={form.onSubmit(({ reason }) => start(reason))}>
+      <Stack align="flex-start">
+        <Text c="dimmed">{text('caseWork.withheld')}</Text>
+        <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {text('caseWork.reveal')}
+        </Button>
+      </Stack>
     </form>
   )
 }
@@ -110,4 +115,80 @@ function Email({ address }: { address: string }) {
   if (!address) return text('complaintDetail.notGiven')
   // Escapes characters that would add a subject or other fields to the mail.
   return <a href={`mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`}>{address}</a>
+}
+
+/** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */
+export function ForComplainant({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const user = useUser()
+  const { id, created_at, payment_status, duplicate_of } = complaint
+  const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
+  return (
+    <Stack
+      component="section"
+      align="flex-start"
+      gap="sm"
+      pt="md"
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-label={text('caseEntry.handOver')}
+    >
+      <Text>
+        {text('caseEntry.reference')} <strong>{formatReference({ id, createdAt: new Date(created_at) })}</strong>
+      </Text>
+      <FollowLink id={id} />
+      {isDue && user && hasDuty(user, 'money') && (
+        <Button
+          component={Link}
+          to={paths.desk.to({}, { find: id })}
+          variant="default"
+          leftSection={<IconCash size={18} aria-hidden />}
+        >
+          {text('caseEntry.takeFee')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** A new link for each press: the database knows only hashes, so that an earlier one cannot be shown again. */
+function FollowLink({ id }: { id: number }) {
+  const text = useText()
+  const [url, setUrl] = useState<string | null>(null)
+  const { start, isBusy } = useSave({
+    call: caseCalls.makeFollowLink,
+    send: (complaintId: number) => requestData(caseCalls.makeFollowLink, { params: { id: String(complaintId) } }, {}),
+    onSaved: (made) => setUrl(made.url),
+    failure: { fallback: text('caseEntry.linkFailed') },
+  })
+  if (url === null) {
+    return (
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconLink size={18} aria-hidden />}
+        onClick={() => start(id)}
+      >
+        {text('caseEntry.makeLink')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <TextInput
+        w="100%"
+        label={text('caseEntry.link')}
+        description={text('caseEntry.linkHint')}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+            {text(copied ? 'caseEntry.copied' : 'caseEntry.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  )
 }

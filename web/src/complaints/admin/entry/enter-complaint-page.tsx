@@ -25,13 +25,18 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { keepMadeLink } from '../../../shared/pay-links/link-kinds.ts'
+import { keepMadeLink } from '../../../shared/pay-links/pay-links.tsx'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
-import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT, feeErrorOf } from '../../file/complaint-values.ts'
-import { bindField, type Form } from '../../file/fields/bind-field.ts'
-import { DateField } from '../../file/fields/date-field.tsx'
+import {
+  bindField,
+  type ComplaintValues,
+  complaintOf,
+  EMPTY_COMPLAINT,
+  type Form,
+  feeErrorOf,
+} from '../../file/complaint-values.ts'
+import { DateField, TypeField } from '../../file/fields/complaint-fields.tsx'
 import { MoreDetails } from '../../file/fields/more-details.tsx'
-import { TypeField } from '../../file/fields/type-field.tsx'
 
 export function EnterComplaintPage() {
   const text = useText()

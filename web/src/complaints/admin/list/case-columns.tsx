@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import '@mantine/core/styles/Checkbox.css'
@@ -16,7 +16,7 @@ import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
-import classes from './case-filters.module.css'
+import classes from './case-list.module.css'
 
 const DAY_MS = 86_400_000
 
@@ -33,14 +33,14 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       head: text('columns.id'),
       isTight: true,
       cell: ({ id }) => (
-        <span className={classes.choice}>
+        <Group component="span" gap="xs" wrap="nowrap">
           <Checkbox
             aria-label={text('caseList.choose', { id })}
             checked={chosen.includes(id)}
             onChange={() => onChoose(id)}
           />
           {id}
-        </span>
+        </Group>
       ),
     },
     {
@@ -87,7 +87,12 @@ function Name({ complaint, text }: CellProps) {
   return (
     <WithReference reference={reference}>
       {is_name_withheld ? <em>{text('caseList.withheld')}</em> : <strong>{fullname}</strong>}
-      {assignee && <span className={classes.soft}> · {assignee.username}</span>}
+      {assignee && (
+        <Text span inherit c="dimmed" fw={400}>
+          {' '}
+          · {assignee.username}
+        </Text>
+      )}
     </WithReference>
   )
 }

@@ -11,7 +11,6 @@ import { useDebouncedSearchParam } from '../../../platform/lib/address/use-list-
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { ListFilters, TypedFilter } from '../../../platform/lists/list-filters.tsx'
 import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
-import classes from './case-filters.module.css'
 
 /** Searches in all that was written and typed, a moment after the last key. */
 export function CaseSearch() {
@@ -19,7 +18,8 @@ export function CaseSearch() {
   const { typed, setTyped } = useDebouncedSearchParam('search')
   return (
     <TextInput
-      className={classes.search ?? ''}
+      // On a phone it stands beside the button of the filters.
+      flex={{ base: '1 1 8rem', sm: '1 1 16rem' }}
       type="search"
       aria-label={text('caseList.search')}
       placeholder={text('caseList.searchHint')}

@@ -6,9 +6,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { CheckboxField } from '../../../platform/public-form/checkbox-field.tsx'
 import { Field } from '../../../platform/public-form/field.tsx'
 import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
-import type { ComplaintValues } from '../complaint-values.ts'
-import placeFieldsStyles from '../place-fields.module.css'
-import { bindField, type Form } from './bind-field.ts'
+import { bindField, type ComplaintValues, type Form } from '../complaint-values.ts'
 import classes from './more-details.module.css'
 
 type Detail = { field: keyof ComplaintValues; label: `labels.${Label}`; hint: PlainId }
@@ -91,7 +89,7 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   const hasScript = useScript()
   const { lat, accuracy } = form.values
   const located = lat === '' ? null : text('complaintForm.located', { metres: accuracy })
-  if (readOnly) return located && <p className={placeFieldsStyles.hint}>{located}</p>
+  if (readOnly) return located && <p className={classes.hint}>{located}</p>
   if (!hasScript || !('geolocation' in navigator)) return null
 
   function locate() {
@@ -111,7 +109,7 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   }
 
   return (
-    <div className={placeFieldsStyles.location}>
+    <div className={classes.location}>
       {located ? (
         <FormButton type="button" isSide onClick={() => form.setValues(NO_LOCATION)}>
           <IconX size={18} aria-hidden />
@@ -123,7 +121,7 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
           {text('complaintForm.iAmHere')}
         </FormButton>
       )}
-      <p className={placeFieldsStyles.hint} role="status">
+      <p className={classes.hint} role="status">
         {located ?? text(HINTS[state])}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { AskedDonation, linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import {
   DONATION_CAUSES,
@@ -10,7 +10,7 @@ import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { typedRupees } from '../../../platform/lib/amounts.ts'
@@ -22,51 +22,46 @@ import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import card from '../../../platform/ui/layout/card.module.css'
-import { LINK_KINDS } from '../../../shared/pay-links/link-kinds.ts'
-import { LinkList } from '../../../shared/pay-links/link-list.tsx'
-import { NewLink } from '../../../shared/pay-links/new-link.tsx'
+import { LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
+import { SectionCard } from '../../../shared/sections.tsx'
 import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
-import styles from './ask-donation.module.css'
 
 /** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
 export function AskDonation() {
   const text = useText()
-  const headingId = useId()
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<MadePayLink | null>(null)
   const links = useQuery(callQuery(linkCalls.listForDonations, {}))
   return (
-    <section className={`${card.card} ${styles.section}`} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        {text('payLinks.askHeading')}
-      </h2>
-      <p className={styles.hint}>{text('payLinks.askHint')}</p>
-      {made && <NewLink kind={LINK_KINDS.donation} made={made} />}
-      {isOpen ? (
-        <AskForm
-          onMade={(link) => {
-            setMade(link)
-            setOpen(false)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconHeartHandshake size={18} aria-hidden />}
-          onClick={() => {
-            setMade(null)
-            setOpen(true)
-          }}
-        >
-          {text('payLinks.ask')}
-        </Button>
-      )}
-      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
-      <LinkList kind={LINK_KINDS.donation} links={links.data?.data ?? []} hasPayer />
-    </section>
+    <SectionCard heading={text('payLinks.askHeading')} mt="lg">
+      <Stack align="flex-start" gap="sm">
+        <Text c="dimmed">{text('payLinks.askHint')}</Text>
+        {made && <NewLink kind={LINK_KINDS.donation} made={made} />}
+        {isOpen ? (
+          <AskForm
+            onMade={(link) => {
+              setMade(link)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconHeartHandshake size={18} aria-hidden />}
+            onClick={() => {
+              setMade(null)
+              setOpen(true)
+            }}
+          >
+            {text('payLinks.ask')}
+          </Button>
+        )}
+        {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
+        <LinkList kind={LINK_KINDS.donation} links={links.data?.data ?? []} hasPayer />
+      </Stack>
+    </SectionCard>
   )
 }
 
@@ -112,56 +107,58 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
   })
   const off = { autoComplete: 'off' }
   return (
-    <form {...formProps} className={styles.form}>
-      {failure && (
-        <Notice kind="failed" takesFocus>
-          {failure}
-        </Notice>
-      )}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <TextInput label={text('donating.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
-      <NativeSelect
-        label={text('donating.purpose')}
-        data={DONATION_CAUSES.map((cause) => ({ value: cause, label: shownCause(cause, text) }))}
-        {...form.getInputProps('purpose')}
-      />
-      <NativeSelect
-        label={text('donating.source')}
-        data={[
-          { value: '', label: text('donating.choose') },
-          ...MONEY_SOURCES.map((value) => ({ value, label: text(SOURCE_LABELS[value]) })),
-        ]}
-        required
-        {...form.getInputProps('money_source')}
-      />
-      <TextInput label={text('registration.name')} required {...off} {...form.getInputProps('name')} />
-      <Textarea label={text('registration.address')} rows={3} required {...off} {...form.getInputProps('address')} />
-      <TextInput label={text('registration.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
-      <TextInput label={text('registration.email')} type="email" {...off} {...form.getInputProps('email')} />
-      <NativeSelect
-        label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-        value={choices.language}
-        onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
-      />
-      <AgreedField
-        label={text('caseEntry.agreed')}
-        hint={<SpokenNotice purpose="donation" language={choices.language} />}
-        error={form.errors.agreed}
-        isAgreed={choices.agreed}
-        onChange={(agreed) => {
-          setChoices({ ...choices, agreed })
-          form.clearFieldError('agreed')
-        }}
-      />
-      <div className={styles.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={() => void forgetDraft().then(onClose)}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('payLinks.askSave')}
-        </Button>
-      </div>
+    <form {...formProps} style={{ width: 'min(100%, 480px)' }}>
+      <Stack>
+        {failure && (
+          <Notice kind="failed" takesFocus>
+            {failure}
+          </Notice>
+        )}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <TextInput label={text('donating.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+        <NativeSelect
+          label={text('donating.purpose')}
+          data={DONATION_CAUSES.map((cause) => ({ value: cause, label: shownCause(cause, text) }))}
+          {...form.getInputProps('purpose')}
+        />
+        <NativeSelect
+          label={text('donating.source')}
+          data={[
+            { value: '', label: text('donating.choose') },
+            ...MONEY_SOURCES.map((value) => ({ value, label: text(SOURCE_LABELS[value]) })),
+          ]}
+          required
+          {...form.getInputProps('money_source')}
+        />
+        <TextInput label={text('registration.name')} required {...off} {...form.getInputProps('name')} />
+        <Textarea label={text('registration.address')} rows={3} required {...off} {...form.getInputProps('address')} />
+        <TextInput label={text('registration.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
+        <TextInput label={text('registration.email')} type="email" {...off} {...form.getInputProps('email')} />
+        <NativeSelect
+          label={text('caseEntry.language')}
+          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          value={choices.language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
+        />
+        <AgreedField
+          label={text('caseEntry.agreed')}
+          hint={<SpokenNotice purpose="donation" language={choices.language} />}
+          error={form.errors.agreed}
+          isAgreed={choices.agreed}
+          onChange={(agreed) => {
+            setChoices({ ...choices, agreed })
+            form.clearFieldError('agreed')
+          }}
+        />
+        <Group gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={() => void forgetDraft().then(onClose)}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('payLinks.askSave')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

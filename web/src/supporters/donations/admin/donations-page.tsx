@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
@@ -95,8 +95,6 @@ export function DonationsPage() {
 
 DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies PageLoader
 
-const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as const
-
 function FilterRow({ year }: { year: string }) {
   const text = useText()
   const setParam = useListParam()
@@ -104,7 +102,7 @@ function FilterRow({ year }: { year: string }) {
   const thisYear = financialYearOf(today())
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
   return (
-    <div style={ROW}>
+    <Group align="flex-start" mb="md">
       <NativeSelect
         label={text('donations.year')}
         data={[
@@ -115,7 +113,7 @@ function FilterRow({ year }: { year: string }) {
         onChange={(event) => setParam('year', event.currentTarget.value)}
       />
       <SearchField label={text('donations.search')} typed={search.typed} onType={search.setTyped} />
-    </div>
+    </Group>
   )
 }
 
@@ -220,10 +218,14 @@ function columns(
       head: text('donations.receipt'),
       // The receipt of a refund is linked there.
       cell: ({ id, name, receipt_path }) => (
-        <span className={cells.receipt}>
-          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}
+        <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
+          {receipt_path && (
+            <a href={receipt_path} style={{ paddingBlock: 2 }}>
+              {text('donations.receipt')}
+            </a>
+          )}
           <CorrectLink purpose="donation" id={id} name={name} admin={admin} isIcon />
-        </span>
+        </Group>
       ),
     },
     {
@@ -252,7 +254,7 @@ function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; on
   const text = useText()
   if (pan === null) return text('donations.noPan')
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+    <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
       <span className={cells.pan}>{pan}</span>
       <Button
         variant="subtle"
@@ -263,7 +265,7 @@ function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; on
       >
         <IconEye size={18} aria-hidden />
       </Button>
-    </span>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -16,6 +16,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { OwnCard } from '../../../shared/member-card/card-sheet.tsx'
+import { SectionHeading } from '../../../shared/sections.tsx'
 import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
@@ -40,10 +41,10 @@ function CardOrNone({ site }: { site: Site }) {
     <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
       {(own) =>
         own ? (
-          <div className={classes.page}>
+          <Stack gap="lg">
             <OwnCard card={own} site={site} />
             <CardActions card={own} />
-          </div>
+          </Stack>
         ) : (
           <NoCard />
         )
@@ -68,7 +69,7 @@ function CardActions({ card }: { card: MemberCard }) {
   const text = useText()
   return (
     <>
-      <div className={classes.actions}>
+      <Group className={classes.onScreen ?? ''} gap="sm">
         <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')}>
           {text('memberCard.pdf')}
         </DownloadButton>
@@ -81,7 +82,7 @@ function CardActions({ card }: { card: MemberCard }) {
         >
           {text('memberCard.whatOthersSee')}
         </Button>
-      </div>
+      </Group>
       <NewCode />
     </>
   )
@@ -102,9 +103,17 @@ function NewCode() {
     failure: { fallback: text('memberCard.renewFailed') },
   })
   return (
-    <section className={classes.again} aria-labelledby="new-code">
-      <h2 id="new-code">{text('memberCard.lost')}</h2>
-      <p className={classes.hint}>{text('memberCard.lostHint')}</p>
+    <Stack
+      component="section"
+      className={classes.onScreen ?? ''}
+      align="flex-start"
+      gap="sm"
+      aria-labelledby="new-code"
+    >
+      <SectionHeading id="new-code">{text('memberCard.lost')}</SectionHeading>
+      <Text maw="var(--line-length)" c="dimmed">
+        {text('memberCard.lostHint')}
+      </Text>
       <Button
         variant="default"
         loading={isBusy}
@@ -113,6 +122,6 @@ function NewCode() {
       >
         {text('memberCard.renew')}
       </Button>
-    </section>
+    </Stack>
   )
 }

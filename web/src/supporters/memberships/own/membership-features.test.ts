@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featuresOf } from './membership-features.ts'
+import { featuresOf } from './my-membership-page.tsx'
 
 // MEM-14
 test('features are a JSON list in a text; anything else shows none', () => {

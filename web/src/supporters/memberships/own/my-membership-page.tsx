@@ -1,12 +1,15 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
-import { type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
+import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconId } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -19,9 +22,11 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
-import { PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
-import { CurrentMembership } from './current-membership.tsx'
-import classes from './my-membership-page.module.css'
+import { CardSheet, PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
+import { SectionHeading } from '../../../shared/sections.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import { FeatureList } from '../feature-list.tsx'
+import styles from './current-membership.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
 const ownCard = dataQuery(membershipCalls.card)
@@ -46,10 +51,10 @@ function MyMembership({ site }: { site: Site }) {
   const card = useQuery(ownCard)
   const history = useQuery(membershipHistory)
   const skeleton = (
-    <div className={classes.page}>
+    <Stack gap={40}>
       <CardGridSkeleton count={1} />
       <TableSkeleton rows={3} />
-    </div>
+    </Stack>
   )
   const failure = () => (
     <ErrorBox
@@ -64,10 +69,10 @@ function MyMembership({ site }: { site: Site }) {
           {(own) => (
             <Loaded query={history} skeleton={skeleton} failure={failure}>
               {(memberships) => (
-                <div className={classes.page}>
+                <Stack gap={40}>
                   <CurrentMembership membership={membership} card={own} site={site} />
                   <MembershipHistory memberships={memberships} />
-                </div>
+                </Stack>
               )}
             </Loaded>
           )}
@@ -84,7 +89,10 @@ const columns = (text: Translate): Column<Membership>[] => [
     head: text('myMembership.planHead'),
     cell: ({ plan_name, category }) => (
       <span>
-        <strong>{plan_name}</strong> <span className={classes.category}>{text(PLAN_NAMES[category])}</span>
+        <strong>{plan_name}</strong>{' '}
+        <Text span inherit c="dimmed">
+          {text(PLAN_NAMES[category])}
+        </Text>
       </span>
     ),
   },
@@ -117,9 +125,9 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
   if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
   return (
     <section aria-labelledby="history-heading">
-      <h2 id="history-heading" className={classes.heading}>
+      <SectionHeading id="history-heading" size="1.375rem" mb="md">
         {text('myMembership.history')}
-      </h2>
+      </SectionHeading>
       {memberships.length === 0 ? (
         <EmptyState picture="papers" message={text('myMembership.historyEmpty')} />
       ) : (
@@ -136,5 +144,87 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
 }
 
 function dayOf(day: string | null): string {
-  return day ? formatLongDay(day) : '–'
+  return day ? formatLongDay(day) : NO_DAY
+}
+
+const NO_DAY = '–'
+
+/** `card` is null for a membership that has not begun. */
+type CurrentProps = { membership: Membership | null; card: MemberCard | null; site: Site }
+
+/** The current membership as the member's card, or links to both registrations. */
+export function CurrentMembership({ membership, card, site }: CurrentProps) {
+  const text = useText()
+  if (!membership) return <NoMembership />
+  const { id, username, category, start_date, expiry_date, amount_paid } = membership
+  const features = featuresOf(membership.features)
+  const own = card?.number === id ? card : null
+  return (
+    <section className={styles.current} aria-label={text('myMembership.current')}>
+      <CardSheet
+        {...membership}
+        site={site}
+        name={own?.name ?? username}
+        facts={[
+          { label: text('memberCard.number'), value: start_date ? memberNumber({ number: id, start_date }) : NO_DAY },
+          { label: text('myMembership.start'), value: dayOf(start_date) },
+          { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
+          { label: text('myMembership.amountPaid'), value: formatRupees(amount_paid) },
+        ]}
+        path={own?.path ?? null}
+      />
+      <Stack align="flex-start">
+        {features.length > 0 && (
+          <Title order={3} size="1.125rem" lh={1.2}>
+            {text('myMembership.comesWith')}
+          </Title>
+        )}
+        <FeatureList features={features} />
+        <Group gap="sm">
+          {expiry_date && isRenewalDue(expiry_date, today()) && (
+            // A plain link reloads the page, because only its own security policy allows the checkout.
+            <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
+              {text('myMembership.renew')}
+            </Button>
+          )}
+          {own && (
+            <Button
+              component={Link}
+              to={paths.memberCard.to({})}
+              variant="outline"
+              leftSection={<IconId size={18} aria-hidden />}
+            >
+              {text('titles.memberCard')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+function NoMembership() {
+  const text = useText()
+  return (
+    <EmptyState picture="card" message={text('myMembership.none')}>
+      <p>{text('myMembership.noneHow')}</p>
+      <Group gap="sm">
+        {Object.values(CATEGORY_LABELS).map(({ membership, path }) => (
+          <Button key={path} component="a" href={path} variant="outline">
+            {text(membership)}
+          </Button>
+        ))}
+      </Group>
+    </EmptyState>
+  )
+}
+
+/** The features of a membership, which stores them as a JSON list in a text. Empty if the text is not such a list. */
+export function featuresOf(features: string): string[] {
+  try {
+    const list: unknown = JSON.parse(features)
+    return Array.isArray(list) ? list.filter((feature) => typeof feature === 'string') : []
+  } catch {
+    return []
+  }
 }

@@ -3,14 +3,12 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { LeaveLater } from '../../../payments/checkout/leave-later.tsx'
-import { PayActivity } from '../../../payments/checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
-import { PayNotice } from '../../../payments/checkout/pay-notice.tsx'
+import { PayActivity, PayNotice, UnconfirmedPayments } from '../../../payments/checkout/pay-notices.tsx'
 import type { PayState } from '../../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
-import { UnconfirmedPayments } from '../../../payments/checkout/unconfirmed-payments.tsx'
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
@@ -23,7 +21,6 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import { NewCard } from '../../../shared/new-card.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/payers/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
@@ -265,4 +262,28 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
 
 function termsOf({ name, duration_months }: Plan) {
   return { plan: name, ...pluralValues(duration_months) }
+}
+
+type NewCardProps = {
+  membershipId: number
+  site: Site
+}
+
+/**
+ * The member's card, after a membership was paid. Its code is loaded only then, because few visitors of these pages come so far; without
+ * it the success is still told, and the card is on its own page.
+ */
+function NewCard({ membershipId, site }: NewCardProps) {
+  const [card, setCard] = useState<ReactNode>(null)
+  useEffect(() => {
+    let isShown = true
+    import('../../../shared/member-card/card-sheet.tsx')
+      .then(({ readCardOf }) => readCardOf(membershipId, site))
+      .then((read) => isShown && setCard(read))
+      .catch((error: unknown) => console.warn('The card is not shown:', error))
+    return () => {
+      isShown = false
+    }
+  }, [membershipId, site])
+  return card
 }

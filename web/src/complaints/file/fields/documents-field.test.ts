@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDocument } from './use-documents.ts'
+import { checkDocument } from './documents-field.tsx'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const BYTES_MAX = 5 * 1024 * 1024

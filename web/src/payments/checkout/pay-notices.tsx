@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
@@ -5,9 +6,55 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { payFlow, usePayState } from './pay-flow.ts'
 import { messageOfRefusal } from './pay-messages.ts'
-import { PayNotice } from './pay-notice.tsx'
+import classes from './pay-notices.module.css'
+import type { PayMessage } from './pay-state.ts'
+import { PURPOSE_RULES } from './purposes.ts'
 import type { MadePayment } from './run-payment.ts'
-import classes from './unconfirmed-payments.module.css'
+
+/** The state of a payment. It takes the focus unless a field does. */
+export function PayNotice({ message, takesFocus = false }: { message: PayMessage | null; takesFocus?: boolean }) {
+  if (!message) return null
+  return (
+    <Notice key={message.text} kind={message.kind} takesFocus={takesFocus && !message.namesFields}>
+      <p>{message.text}</p>
+      {message.more && <p>{message.more}</p>}
+      {message.asksToLogIn && <LogIn />}
+    </Notice>
+  )
+}
+
+/** The login leads back to this page, where the draft of the account is restored. */
+function LogIn() {
+  // It is only ever shown after something was sent, so never by the server.
+  const next = location.pathname + location.search
+  return (
+    <p>
+      <RichText
+        id="checkout.logInAgain"
+        fill={{ link: (content) => <a href={paths.login.to({}, { next })}>{content}</a> }}
+      />
+    </p>
+  )
+}
+
+/** The step in progress, with a button to cancel it while nothing is paid. */
+export function PayActivity({ purpose }: { purpose: Purpose }) {
+  const text = useText()
+  const { activity } = usePayState(purpose)
+  const said = activity && activity !== 'checkout' && PURPOSE_RULES[purpose].activity?.[activity]
+  return (
+    <>
+      <p role="status" style={{ margin: 0 }} hidden={!said}>
+        {said && text(said)}
+      </p>
+      {(activity === 'create' || activity === 'order') && (
+        <FormButton type="button" isSide style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
+          {text('checkout.cancel')}
+        </FormButton>
+      )}
+    </>
+  )
+}
 
 type Props = {
   purpose: Purpose

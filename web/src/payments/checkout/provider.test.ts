@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CheckoutOrder, openCheckout } from './checkout-window.ts'
-import type { Razorpay } from './razorpay.ts'
+import { type CheckoutOrder, openCheckout, type Razorpay } from './provider.ts'
 
 const ORDER: CheckoutOrder = {
   order_id: 'order_1',

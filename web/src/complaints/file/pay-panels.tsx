@@ -1,30 +1,85 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { type FormEvent, useEffect } from 'react'
-import { PayActivity } from '../../payments/checkout/pay-activity.tsx'
+import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
-import { PayNotice } from '../../payments/checkout/pay-notice.tsx'
+import { PayActivity, PayNotice, UnconfirmedPayments } from '../../payments/checkout/pay-notices.tsx'
+import type { PayState } from '../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../payments/checkout/pay-terms.tsx'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
-import { UnconfirmedPayments } from '../../payments/checkout/unconfirmed-payments.tsx'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { paiseOf } from '../../platform/lib/amounts.ts'
+import { paidFor } from '../../platform/lib/storage/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import type { PublicForm } from '../../platform/public-form/use-public-form.ts'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { type ComplaintValues, feeOf, payLabel } from './complaint-values.ts'
-import type { Form } from './fields/bind-field.ts'
+import { PaidPanel } from '../../shared/paid-panel.tsx'
+import { type ComplaintValues, type Form, feeOf, payLabel } from './complaint-values.ts'
 import { FeeField } from './fields/complaint-fields.tsx'
-import { ComplaintId } from './filed-panel.tsx'
 import classes from './filing.module.css'
 
-type Props = {
+const SHOWN_MS = 3_000
+
+type FiledProps = NonNullable<PayState['done']> & { daysMax: number; onFileAnother: () => void }
+
+/** Shows the success, and leads to the home page after three seconds. */
+export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFileAnother }: FiledProps) {
+  const text = useText()
+  return (
+    <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
+      <Notice kind="done" takesFocus>
+        {message}
+      </Notice>
+      <ComplaintId id={subject.id} />
+      <PaidPanel
+        path={receiptPath}
+        paidFor={paidFor('complaint', subject)}
+        daysMax={daysMax}
+        isVisitor={owner === VISITOR}
+      />
+      <FormButton type="button" isSide onClick={onFileAnother}>
+        {text('complaintForm.fileAnother')}
+      </FormButton>
+      <p className={classes.sentence}>
+        <LeaveLater to={paths.home.to({})} afterMs={SHOWN_MS}>
+          {text('complaintForm.homeSoon')}
+        </LeaveLater>
+      </p>
+    </section>
+  )
+}
+
+/** The number of a complaint, and its reference. */
+export function ComplaintId({ id, reference }: { id: number; reference?: string | undefined }) {
+  return (
+    <p className={classes.id}>
+      <RichText id="complaintForm.id" fill={{ id, strong: (content) => <strong>{content}</strong> }} />
+      {reference && (
+        <>
+          <br />
+          <RichText
+            id="complaintForm.reference"
+            fill={{
+              reference,
+              strong: (content) => <strong className={classes.reference}>{content}</strong>,
+            }}
+          />
+        </>
+      )}
+    </p>
+  )
+}
+
+type SavedProps = {
   form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>
   /** Null while the page does not know yet which one is paid: its fee can be typed meanwhile. */
   complaint: Subject | null
   payee: string
 }
 
-export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { onStartOver: () => void }) {
+export function SavedPanel({ form, complaint, payee, onStartOver }: SavedProps & { onStartOver: () => void }) {
   const text = useText()
   const { activity, message, unconfirmed } = usePayState('complaint')
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint?.id)
@@ -57,7 +112,7 @@ export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { on
   )
 }
 
-function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime: boolean }) {
+function PayFee({ form, complaint, payee, isSecondTime }: SavedProps & { isSecondTime: boolean }) {
   const text = useText()
   const { activity } = usePayState('complaint')
   const { amount } = form.values

@@ -1,0 +1,215 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { updateComplaintCache } from '../update-complaint-cache.ts'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import { parseReference } from '@petsetu/contract/complaints/reference.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { isInternalId } from '@petsetu/contract/platform/envelope.ts'
+import { IconFileZip } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
+import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
+
+const errorsOf = schemaErrors(HoldForm)
+
+type Sent = { until: string | null; reason: string }
+
+/** Says until when the case is kept as evidence, and sets or ends that with a reason. */
+export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) {
+  const text = useText()
+  const [until, setUntil] = useState(hold?.until ?? '')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { start, isBusy } = useSave({
+    call: caseCalls.hold,
+    send: async (body: Sent) => (await request(caseCalls.hold, { params: { id: String(id) }, body })).reply.data,
+    invalidates: [complaintCalls.read],
+    onSaved: (saved, _, queries) => {
+      updateComplaintCache(queries, saved)
+      setReason('')
+    },
+    success: (saved) => text(saved.hold ? 'caseWork.holdSaved' : 'caseWork.holdReleased'),
+    failure: { fallback: text('caseWork.holdFailed') },
+  })
+
+  function send(body: Sent) {
+    const found = errorsOf(body)
+    setErrors(found)
+    if (Object.keys(found).length === 0) start(body)
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ until, reason })
+      }}
+    >
+      <Stack align="flex-start">
+        <State hold={hold ?? null} />
+        <TextInput
+          type="date"
+          label={text('labels.holdUntil')}
+          value={until}
+          error={errors.until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+        <TextInput
+          label={text('caseWork.holdReason')}
+          maxLength={200}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button type="submit" variant="default" loading={isBusy}>
+            {text(hold ? 'caseWork.holdChange' : 'caseWork.hold')}
+          </Button>
+          {hold && (
+            <Button variant="subtle" disabled={isBusy} onClick={() => send({ until: null, reason })}>
+              {text('caseWork.holdRelease')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function State({ hold }: { hold: Hold | null }) {
+  const text = useText()
+  if (!hold) return <Text c="dimmed">{text('caseWork.holdNone')}</Text>
+  const { until, cause, reason, is_erasure_waiting } = hold
+  const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority'), admin: reason }
+  return (
+    <>
+      <p>
+        <strong>{text('caseWork.holdUntil', { day: formatLongDay(until) })}</strong> {causes[cause]}
+      </p>
+      {is_erasure_waiting && <p>{text('caseWork.holdWaits')}</p>}
+    </>
+  )
+}
+
+/** Takes all of a case out for the police. A withheld name goes along only if the admin ticks that. */
+export function CaseBundle({ complaint: { id, is_name_withheld } }: { complaint: Complaint }) {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const [showsName, setShowsName] = useState(false)
+  return (
+    <Stack align="flex-start">
+      <Text c="dimmed">{text('caseWork.bundleHint')}</Text>
+      {is_name_withheld && (
+        <Checkbox
+          label={text('caseWork.bundleWithName')}
+          checked={showsName}
+          onChange={({ currentTarget }) => setShowsName(currentTarget.checked)}
+        />
+      )}
+      <Button variant="default" leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {text('caseWork.bundle')}
+      </Button>
+      {isOpen && <BundleDialog id={id} showsName={showsName} onClose={() => setIsOpen(false)} />}
+    </Stack>
+  )
+}
+
+function BundleDialog({ id, showsName, onClose }: { id: number; showsName: boolean; onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const queries = useQueryClient()
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+
+  async function take({ reason }: { reason: string }) {
+    const body = { reason, shows_name: showsName }
+    await saveReply(caseCalls.takeBundle, { params: { id: String(id) }, body }, leaving.current.signal)
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
+  }
+
+  return (
+    <ReasonDialog
+      ref={dialog}
+      draft={useOwnDraft(`bundle-${id}`)}
+      title={text('caseWork.bundleQuestion', { id })}
+      explanation={text('caseWork.bundleExplanation')}
+      label={text('caseWork.bundleReason')}
+      submitLabel={text('caseWork.saveBundle')}
+      failureText={text('caseWork.bundleFailed')}
+      onSubmit={take}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Closes this complaint as a duplicate of another one, or says of which it is one. */
+export function MergeCase({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { start, isBusy } = useSave({
+    call: caseCalls.merge,
+    send: async (into: number) =>
+      (await request(caseCalls.merge, { params: { id: String(complaint.id) }, body: { into } })).reply.data,
+    confirm: (into) => ({
+      title: text('caseWork.mergeTitle', { id: complaint.id, into }),
+      children: text(complaint.payment_status === 'paid' ? 'caseWork.mergeMessage' : 'caseWork.mergeUnpaid'),
+      confirmLabel: text('caseWork.merge'),
+    }),
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
+    onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+    success: () => text('caseWork.merged'),
+    failure: { fallback: text('caseWork.mergeFailed') },
+  })
+
+  if (complaint.duplicate_of !== null) {
+    const into = complaint.duplicate_of
+    const link = (children: string) => <Link to={paths.complaintDetail.to({ id: into })}>{children}</Link>
+    return (
+      <Text c="dimmed">
+        <RichText id="caseWork.isDuplicate" fill={{ into, link }} />
+      </Text>
+    )
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const number = typed.trim()
+    const into = isInternalId(number) ? Number(number) : parseReference(number)
+    setError(into === null ? text('caseWork.mergeWhich') : null)
+    if (into !== null) start(into)
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label={text('caseWork.mergeInto')}
+          description={text('caseWork.mergeHint')}
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {text('caseWork.merge')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

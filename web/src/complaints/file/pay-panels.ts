@@ -1,2 +1,0 @@
-export { FiledPanel } from './filed-panel.tsx'
-export { SavedPanel } from './saved-panel.tsx'

@@ -1,0 +1,192 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { typedRupees } from '../../platform/lib/amounts.ts'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { isFinishedDay } from '../../platform/lists/list-filters.tsx'
+import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { DataTable } from '../../platform/ui/table/data-table.tsx'
+import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { FieldRow, SectionCard, SectionHeading } from '../../shared/sections.tsx'
+import classes from './desk.module.css'
+import { columnsOf, WRAPPED } from './desk-columns.tsx'
+
+// Long enough to avoid a request for every digit.
+const SETTLE_MS = 250
+
+/** The cash sheet of an admin and a day; at first, one's own of today. */
+export function CashSheetSection() {
+  const text = useText()
+  const [typed, setTyped] = useState(today())
+  const [settled] = useDebouncedValue(typed, SETTLE_MS)
+  const [day, setDay] = useState(settled)
+  if (settled !== day && isFinishedDay(settled)) setDay(settled)
+  const [adminId, setAdminId] = useState<string | null>(null)
+  const query = { day, ...(adminId !== null && { admin_id: adminId }) }
+  const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
+  const data = sheet.data?.data
+  return (
+    <SectionCard heading={text('desk.cashSheet')} mb="lg">
+      <FieldRow className={classes.onScreen}>
+        <TextInput
+          type="date"
+          label={text('desk.day')}
+          max={today()}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {data && (
+          <NativeSelect
+            label={text('desk.admin')}
+            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+            value={String(data.admin.id)}
+            onChange={(event) => setAdminId(event.currentTarget.value)}
+          />
+        )}
+      </FieldRow>
+      {data && (
+        <p className={classes.onPaper}>
+          {formatLongDay(day)}, {data.admin.username}
+        </p>
+      )}
+      <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
+        {(shown) => <Sheet sheet={shown.data} />}
+      </Loaded>
+      <Group className={classes.onScreen ?? ''} gap="sm">
+        <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
+          {text('controls.downloadCsv')}
+        </DownloadButton>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {text('desk.print')}
+        </Button>
+      </Group>
+      <div className={classes.onScreen}>
+        <CashHandover />
+      </div>
+    </SectionCard>
+  )
+}
+
+function Sheet({ sheet }: { sheet: CashSheet }) {
+  const text = useText()
+  const { taken, payments, handovers } = sheet
+  const sums: [string, number][] = [
+    [text('desk.opening'), sheet.opening],
+    [text('desk.takenCash'), taken.cash],
+    [text('desk.givenBack'), sheet.given_back],
+    [text('desk.handedOver'), sheet.handed_over],
+    [text('desk.received'), sheet.received],
+    [text('desk.closing'), sheet.closing],
+    [text('desk.takenCheques'), taken.cheque],
+    [text('desk.takenUpi'), taken.upi],
+  ]
+  if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
+    return <Text c="dimmed">{text('desk.noMoney')}</Text>
+  return (
+    <>
+      <SimpleGrid
+        component="dl"
+        m={0}
+        minColWidth="min(100%, 120px)"
+        autoFlow="auto-fit"
+        spacing="lg"
+        verticalSpacing="sm"
+      >
+        {sums.map(([label, amount]) => (
+          <div key={label}>
+            <Text component="dt" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" fz="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatRupees(amount)}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {payments.length > 0 && (
+        <DataTable
+          isDense
+          caption={text('desk.cashSheet')}
+          columns={columnsOf(text)}
+          rows={payments}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {handovers.length > 0 && (
+        <ul style={WRAPPED}>
+          {handovers.map(({ id, kind, amount, note }) => (
+            <li key={id}>
+              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const errorsOf = schemaErrors(HandoverForm)
+
+type Values = { kind: HandoverKind; amount: string; note: string }
+
+const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
+
+/** Records one's own cash that went to the bank or to another admin, or came from there. */
+function CashHandover() {
+  const text = useText()
+  const { form, clear } = useDraftedForm<Values>({
+    initial: { kind: 'handed_over', amount: '', note: '' },
+    draft: useOwnDraft('hand-over'),
+    errorsOf: (values) => errorsOf(bodyOf(values)),
+    checksOnBlur: false,
+  })
+  const { save } = useSave({
+    call: cashSheetCalls.handOver,
+    send: (values: Values, options) => requestData(cashSheetCalls.handOver, { body: bodyOf(values) }, options),
+    invalidates: [cashSheetCalls.read],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.changeFailed'), async (values) => {
+    const { closing } = await save(values)
+    clear()
+    showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
+  })
+  return (
+    <form {...formProps} aria-label={text('desk.handOver')}>
+      <Stack mt="xs">
+        <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+        <FieldRow>
+          <NativeSelect
+            label={text('desk.direction')}
+            data={[
+              { value: 'handed_over', label: text('desk.handedOver') },
+              { value: 'received', label: text('desk.received') },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+          <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
+        </FieldRow>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Button type="submit" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
+          {text('desk.record')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
