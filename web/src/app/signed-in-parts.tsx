@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +13,6 @@ import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
-import { AccountAvatar } from '../shared/account-avatar.tsx'
 import { Credits } from './credits.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
@@ -79,5 +79,20 @@ export function LanguageFooter({ site, children }: { site: Site; children?: Reac
       <LanguageSwitch />
       <Credits site={site} />
     </Group>
+  )
+}
+
+type AvatarProps = { src?: string | undefined; size: number }
+
+/** The picture of an account. Its alternative text is empty because the name is beside it. */
+function AccountAvatar({ src = DEFAULT_AVATAR, size }: AvatarProps) {
+  return (
+    <img
+      style={{ flex: 'none', borderRadius: '50%', objectFit: 'cover' }}
+      src={src}
+      width={size}
+      height={size}
+      alt=""
+    />
   )
 }

@@ -225,8 +225,12 @@ function typedBefore(element: HTMLElement | null, values: Texts): Texts {
   const typed: Texts = {}
   for (const field of element?.querySelectorAll<HTMLInputElement>(FIELDS) ?? []) {
     const value = values[field.name]
-    const shown = field.type === 'checkbox' && !field.checked ? '' : field.value
-    if (value !== undefined && shown !== value) typed[field.name] = isTypedHere(field) ? shown : value
+    if (value === undefined) continue
+    const isCheckbox = field.type === 'checkbox'
+    const isSame = isCheckbox ? field.checked === (value === field.value) : field.value === value
+    if (isSame) continue
+    const shown = isCheckbox && !field.checked ? '' : field.value
+    typed[field.name] = isTypedHere(field) ? shown : value
   }
   return typed
 }
