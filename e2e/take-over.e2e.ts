@@ -129,7 +129,7 @@ test.describe('in a browser that keeps pages', () => {
   for (const [path, label] of PAGES) {
     for (const scripts of ['have not come', 'have come'] as const) {
       // APP-12
-      test(`after a logout, going back shows nothing typed while the scripts ${scripts}: ${path}`, async ({ site }) => {
+      test(`after a logout, going back shows nothing typed (scripts ${scripts}): ${path}`, async ({ site }) => {
         const page = await (await keeping.newContext({ baseURL: site.url, serviceWorkers: 'block' })).newPage()
         if (scripts === 'have not come') await page.route(SCRIPTS, (route) => route.abort())
         await page.goto(path)

@@ -34,7 +34,7 @@ test.each([
 })
 
 // LNG-1
-test('in Marathi a postposition that is cut off a value, markup or a quotation is reported', () => {
+test('in Marathi a postposition cut off a value, markup or a quotation is reported', () => {
   const texts = {
     a: '{name} चा फोटो',
     b: '<link>यादी</link> मध्ये',

@@ -78,7 +78,7 @@ export const BUNDLES = {
   contact: ['frame', 'form', 'contact'],
   login: [
     'frame/frame',
-    'form/form',
+    'form/form.showTyped',
     'form/labels.username',
     'form/labels.password',
     'form/labels.code',

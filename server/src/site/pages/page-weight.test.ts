@@ -64,7 +64,7 @@ for (const [name, address, page] of PAGES) {
 // APP-1, PET-15
 test('a pet page’s later loading brings no style sheet: all its styles are in the page', () => {
   const later = manifest[RENDERED_ENTRIES.petDetail]?.dynamicImports?.filter((key) => !isCatalogue(key))
-  expect(later).toEqual(['src/shared/qr-canvas.tsx'])
+  expect(later).toEqual(['src/shared/qr-canvas.tsx', 'src/shared/save-canvas.ts'])
   const chunks = chunksOf(later ?? [], ({ imports = [] }) => imports)
   expect(chunks.flatMap(({ css = [] }) => css)).toEqual([])
 })
@@ -122,7 +122,7 @@ for (const [address, limit, ...parts] of APP_PAGES) {
 // A page loads these once somebody touches it, or comes to its end: the checks of forms with the library for schemas, the draft of what was
 // typed, what a sign-in brings, photos that are made smaller, what waits to be sent, and what follows a payment.
 const AT_A_TOUCH =
-  /(-checks|\/(drafts|draft-changes|schema-errors|redirect-after-login|language-cookie|passkey-sign-in|password-strength|shrink-document|unsent-complaints|case-notices|pay-panels|card-sheet))\.tsx?$|common-passwords$/
+  /(-checks|\/(drafts|draft-changes|schema-errors|redirect-after-login|language-cookie|passkey-sign-in|password-strength|shrink-document|unsent-complaints|case-notices|pay-panels|card-sheet|save-canvas))\.tsx?$|common-passwords$/
 
 /**
  * The scripts that a page loads by itself, at once or after it has opened, with its texts in the language where these are largest. What

@@ -20,7 +20,6 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
-import { pngNameOf, saveCanvasAsPng } from '../../shared/save-canvas.ts'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
@@ -145,6 +144,7 @@ function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
 
   async function save(id: string): Promise<void> {
     const canvas = canvases.current.get(id)
+    const { pngNameOf, saveCanvasAsPng } = await import('../../shared/save-canvas.ts')
     if (canvas) await saveCanvasAsPng(canvas, pngNameOf(id))
   }
 
