@@ -2297,6 +2297,7 @@ export type Messages = {
   'labels.whyJoin': None
   'labels.witness': None
   'layout.administration': None
+  'layout.endedMeanwhile': None
   'layout.failed': None
   'layout.failedTitle': None
   'layout.newMessages': { count: 'value'; shown: 'value' }
@@ -3790,7 +3791,6 @@ export type Messages = {
   'signIn.byPasskey': None
   'signIn.codeFailed': None
   'signIn.confirmCode': None
-  'signIn.endedMeanwhile': None
   'signIn.failed': None
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None

@@ -160,7 +160,7 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   return (
     <Stack component="section" mb="lg" miw={0} aria-label={text('imports.result')}>
       <Notice kind={one.wrong_rows > 0 ? 'failed' : 'info'}>{summaryOf(one, text)}</Notice>
-      <Group component="ul" gap="xs lg" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Group component="ul" gap="0.5rem 1.5rem" m={0} p={0} style={{ listStyle: 'none' }}>
         <Figure name={text('imports.newRows')} count={one.new_rows} />
         <Figure name={text('imports.knownRows')} count={one.known_rows} />
         <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />

@@ -68,7 +68,7 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
     >
       <Stack>
         <Radio.Group label={text('imports.what')} value={kind} onChange={(value) => setKind(value as ImportKind)}>
-          <Group gap="md lg" mt="xs">
+          <Group gap="1rem 1.5rem" mt="xs">
             {kinds.map((one) => (
               <Radio key={one} value={one} label={text(KIND_LABELS[one])} />
             ))}

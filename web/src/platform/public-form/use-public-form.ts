@@ -208,7 +208,7 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
   const loading = useRef<Promise<Check<Values>> | null>(null)
   function load(): Promise<Check<Values>> {
     loading.current ??= loadChecks().catch((error: unknown): Check<Values> => {
-      console.warn('The server alone checks the form:', error)
+      console.warn('Only the server checks:', error)
       loading.current = null
       return () => ({})
     })
@@ -225,12 +225,10 @@ function typedBefore(element: HTMLElement | null, values: Texts): Texts {
   const typed: Texts = {}
   for (const field of element?.querySelectorAll<HTMLInputElement>(FIELDS) ?? []) {
     const value = values[field.name]
-    if (value === undefined) continue
-    const isCheckbox = field.type === 'checkbox'
-    const isSame = isCheckbox ? field.checked === (value === field.value) : field.value === value
-    if (isSame) continue
-    const shown = isCheckbox && !field.checked ? '' : field.value
-    typed[field.name] = isTypedHere(field) ? shown : value
+    // A box that nobody has ticked stands for any text but its own.
+    const unticked = value === field.value ? '' : value
+    const shown = field.type === 'checkbox' && !field.checked ? unticked : field.value
+    if (value !== undefined && shown !== value) typed[field.name] = isTypedHere(field) ? (shown ?? '') : value
   }
   return typed
 }

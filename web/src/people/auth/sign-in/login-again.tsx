@@ -23,7 +23,7 @@ export function LoginAgain({ username }: { username: string }) {
     <>
       <Box pos="sticky" top={0} px="md" py="xs" bg="var(--ground)" style={{ zIndex: 15 }}>
         <Notice kind="failed">
-          {text('signIn.endedMeanwhile')}{' '}
+          {text('layout.endedMeanwhile')}{' '}
           <Button variant="default" my={-8} onClick={() => setOpen(true)}>
             {text('signIn.submit')}
           </Button>
