@@ -1,14 +1,13 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { DataTable, type TableProps } from '../ui/table/data-table.tsx'
 import { isShortcut } from './keys-switch.ts'
 import classes from './list-table.module.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/InlineInput.css'
-import { Dialog, type DialogHandle } from '../ui/feedback/dialog.tsx'
-import { areKeysOn, switchKeys } from './keys-switch.ts'
+
+const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 /** The dense table of a list in the admin area: rows of at most 44 px on a desktop, with keys, and cards on a phone. */
 export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
@@ -91,41 +90,4 @@ function mainActionOf(row: HTMLElement | null): HTMLElement | null {
 function click(control: HTMLElement | null | undefined): boolean {
   control?.click()
   return Boolean(control)
-}
-
-const KEYS = [
-  ['j', 'lists.next'],
-  ['k', 'lists.previous'],
-  ['Enter', 'lists.open'],
-  ['x', 'lists.choose'],
-  ['?', 'lists.help'],
-  ['/', 'adminSearch.open'],
-] as const
-
-/** Says which keys a list has, and switches them off and on. */
-function KeysHelp({ onClose }: { onClose: () => void }) {
-  const text = useText()
-  const dialog = useRef<DialogHandle>(null)
-  const [isOn, setOn] = useState(areKeysOn)
-
-  function choose(on: boolean) {
-    switchKeys(on)
-    setOn(on)
-  }
-
-  return (
-    <Dialog ref={dialog} title={text('lists.keys')} onClose={onClose}>
-      <dl className={classes.keys}>
-        {KEYS.map(([key, id]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text(id)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox label={text('lists.keysOn')} checked={isOn} onChange={(event) => choose(event.currentTarget.checked)} />
-    </Dialog>
-  )
 }

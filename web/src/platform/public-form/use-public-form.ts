@@ -116,18 +116,22 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   useEffect(() => {
     let isLeft = false
     async function restore() {
+      const [first, from] = [latest.current, base.current]
       const loaded = await drafts()
       const kept = await loaded.readDraft(draft)
       if (isLeft) return
       store.current = loaded
       const before = base.current
       const restored = Object.entries(kept ? restoredOver(before, kept.values) : {})
-      const untouched = restored.filter(([field]) => latest.current[field] === before[field])
+      // Whoever types just what stood there before has touched the field, too.
+      const untouched = restored.filter(
+        ([field]) => first[field] === from[field] && latest.current[field] === before[field],
+      )
       if (untouched.length === 0) return keep()
       setRestored(true)
       setValues(Object.fromEntries(untouched) as Partial<Values>)
     }
-    const read = once(() => restore().catch((error: unknown) => console.warn('No draft is kept:', error)))
+    const read = once(() => restore().catch((error: unknown) => console.warn('No draft:', error)))
     async function readIfKept() {
       // A browser that blocks the database has kept nothing.
       if (await isAnythingKept().catch(() => false)) return read()
@@ -208,7 +212,7 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
   const loading = useRef<Promise<Check<Values>> | null>(null)
   function load(): Promise<Check<Values>> {
     loading.current ??= loadChecks().catch((error: unknown): Check<Values> => {
-      console.warn('Only the server checks:', error)
+      console.warn('No checks:', error)
       loading.current = null
       return () => ({})
     })
