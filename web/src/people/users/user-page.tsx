@@ -77,7 +77,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
   const mayEdit = me !== null && hasDuty(me, 'pets')
   if (pets.length === 0) return text('users.noPets')
   return (
-    <Group component="ul" gap="4px md" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Group component="ul" gap="4px 16px" m={0} p={0} style={{ listStyle: 'none' }}>
       {pets.map(({ id, petId, petName }) => (
         <li key={id}>
           {mayEdit ? (

@@ -20,7 +20,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
   const unblock = useUnblock()
   const unblockSince = useUnblockSince()
   return (
-    <Group component="span" gap="4px md">
+    <Group component="span" gap="4px 16px">
       {mail.link !== null && (
         <CopyButton value={mail.link}>
           {({ copied, copy }) => (

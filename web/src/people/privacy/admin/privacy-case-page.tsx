@@ -171,7 +171,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
     donation: text('privacyCase.donation', { number: id }),
   }
   return (
-    <Group component="li" justify="space-between" gap="4px md" style={{ borderBottom: '1px solid var(--line)' }}>
+    <Group component="li" justify="space-between" gap="4px 16px" style={{ borderBottom: '1px solid var(--line)' }}>
       <span>
         <strong>{names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">

@@ -20,6 +20,7 @@ const HEADING = {
   lineHeight: 1.2,
   outline: 'none',
   overflowWrap: 'anywhere',
+  textWrap: 'balance',
 } as const
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
