@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addPet, expect, hydrated, logIn, PET, signUp, test } from './fixtures.ts'
+import { fileComplaint } from './complaints.ts'
+import { ADMIN, addPet, expect, fillPet, hydrated, logIn, PET, signUp, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => blockStorage(page))
 
@@ -31,15 +32,43 @@ test('with storage blocked a finder reads the phone number, and the home page wo
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-// APP-12
-test('with storage blocked people sign in and stay so until they leave the page', async ({ page, site }) => {
-  const owner = await signUp(site)
-  await logIn(page, owner)
+// APP-12, PET-2
+test('with storage blocked an owner logs in, adds a pet and logs out', async ({ page, site }) => {
+  await logIn(page, await signUp(site))
   await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
   await page.getByRole('link', { name: 'Add Pet' }).first().click()
-  await page.getByLabel('Pet name').fill('Moti')
-  await expect(page.getByLabel('Pet name')).toHaveValue('Moti')
+  await fillPet(page, 'Moti')
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect(page.getByText('Pet information saved successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Moti' })).toBeVisible()
+  await leave(page)
 })
+
+// APP-12, CASE-4
+test('with storage blocked an admin opens a case, answers it and logs out', async ({ page, site }) => {
+  const id = await fileComplaint(site, { email: `blocked-${process.pid}@example.org` })
+  await logIn(page, ADMIN)
+  await expect(page.getByText('Total Users')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Complaints' }).click()
+  await page.getByRole('link', { name: `View complaint ${id}`, exact: true }).click()
+  await page.getByLabel('The complainant sees this').fill('Our team comes today.')
+  await page.getByRole('button', { name: 'Send to the complainant' }).click()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: 'Our team comes today.' })).not.toContainText('internal')
+  await leave(page)
+})
+
+/** Logs out in the area of the person who is logged in: the login follows, and nothing leads back. */
+async function leave(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const login = page.getByRole('heading', { level: 1, name: 'Login' })
+  await expect(login).toBeVisible()
+  await page.goto(pathname)
+  await expect(page.getByText('Please log in to see this page.')).toBeVisible()
+}
 
 // CMP-1, MEM-1
 test('with storage blocked the forms of the pages that take payments work', async ({ page }) => {

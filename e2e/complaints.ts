@@ -1,3 +1,4 @@
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { ADMIN, type Site, tokenOf } from './fixtures.ts'
 
 const COMPLAINT = {
@@ -30,4 +31,11 @@ export async function complaintsBy(site: Site, name: string): Promise<Listed[]> 
   const token = await tokenOf(site, ADMIN)
   const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
   return data.filter(({ fullname }) => fullname === name)
+}
+
+/** The reference by which the complainant names the complaint. */
+export async function referenceOf(site: Site, id: number): Promise<string> {
+  const token = await tokenOf(site, ADMIN)
+  const { data } = await site.call<{ data: { created_at: string } }>('GET', `/api/admin/complaints/${id}`, null, token)
+  return formatReference({ id, createdAt: new Date(data.created_at) })
 }

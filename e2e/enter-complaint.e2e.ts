@@ -19,7 +19,7 @@ test('an admin enters a caller’s complaint, takes its fee and hands over a lin
   await expect(history.filter({ hasText: 'Filed by phone' })).toContainText(ADMIN.username)
   const toTell = page.getByRole('region', { name: 'To tell the complainant' })
   await expect(toTell.getByText(/PS-\d{4}-\d{5}-[A-Z]/)).toBeVisible()
-  await toTell.getByRole('button', { name: 'Make a link to follow it' }).click()
+  await toTell.getByRole('button', { name: 'Make a tracking link' }).click()
   const link = await toTell.getByLabel('Link to follow the complaint').inputValue()
   await toTell.getByRole('link', { name: 'Take the fee at the desk' }).click()
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Choose' }).click()

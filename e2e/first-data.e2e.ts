@@ -1,9 +1,10 @@
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { Page } from '@playwright/test'
 import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
-import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, onSlowLine, openAs, signUp, test } from './fixtures.ts'
 
 // A page requests its first data at navigation, before it is rendered, and only once; first-data.test.tsx opens every page.
 
@@ -98,4 +99,46 @@ test('the code of a page is there once somebody points at a link to it, or focus
   await page.route(/\/(users|mails)-page-.*\.js/, (route) => route.abort())
   await link('Users').click()
   await expect(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+})
+
+// APP-13
+test('a click on the menu shows the frame of the next page before its data has come', async ({ page }) => {
+  await openPage(page, demo, pageNamed('dashboard'))
+  const link = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' })
+  await Promise.all([page.waitForResponse(/\/users-page-.*\.js/), link.hover()])
+  const calls = callsOf(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { path } = userCalls.listAll
+  const isList = (address: string) => new URL(address).pathname === path
+  await page.route(
+    (url) => isList(url.href),
+    async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback()
+      await released
+      await route.continue()
+    },
+  )
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /meera/ })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('row', { name: /meera/ })).toBeVisible()
+  expect(calls.filter(isList)).toHaveLength(1)
+})
+
+// APP-13
+test('on a slow line the list of complaints shows its frame, then its rows', async ({ page }) => {
+  await openPage(page, demo, pageNamed('dashboard'))
+  await onSlowLine(page, async () => {
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: /Complaints/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complaint Management')
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })

@@ -109,6 +109,26 @@ export async function scriptsHaveCome(page: Page): Promise<void> {
   while (Date.now() < until && !(await page.evaluate(isTakenOver).catch(() => true)));
 }
 
+/** Does `work` while the page has the line of a phone with one bar: 400 kbit/s, and 400 ms to and fro. */
+export async function onSlowLine(page: Page, work: () => Promise<void>): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  const limit = (latency: number, bytesASecond: number) =>
+    devTools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: bytesASecond,
+      uploadThroughput: bytesASecond,
+    })
+  await limit(400, 400_000 / 8)
+  try {
+    await work()
+  } finally {
+    // Otherwise all pages that this browser opens later are slow, too.
+    await limit(0, -1)
+  }
+}
+
 /**
  * Does `work` while the document of the page at `path` is held back. A page that leads there by itself after seconds stays until
  * then, however late a busy machine looks at it.

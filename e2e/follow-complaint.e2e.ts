@@ -1,21 +1,9 @@
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
-import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { fileComplaint } from './complaints.ts'
+import { fileComplaint, referenceOf } from './complaints.ts'
 import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
+import { mailedCode } from './mails.ts'
 import { sizeOfFile } from './size-of-file.ts'
-
-type Mail = { text: string | null }
-
-/** Finds the first match of the pattern in the mails to this address. */
-async function findInMail(site: Site, email: string, wanted: RegExp): Promise<string> {
-  const find = async () => {
-    const mails = await site.sandbox<Mail[]>('GET', `/mails?to=${encodeURIComponent(email)}`)
-    return mails.map(({ text }) => wanted.exec(text ?? '')?.[1]).find(Boolean) ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
-}
 
 /** Works on a complaint as an admin's page does. */
 async function asAdmin(site: Site, id: number) {
@@ -24,8 +12,7 @@ async function asAdmin(site: Site, id: number) {
     resolve: () => site.call('PUT', `/api/admin/complaints/${id}/status`, { status: 'resolved' }, token),
     note: (text: string, internal: boolean) =>
       site.call('POST', `/api/admin/complaints/${id}/notes`, { text, internal }, token),
-    read: async () =>
-      (await site.call<{ data: { created_at: string } }>('GET', `/api/admin/complaints/${id}`, null, token)).data,
+    read: async () => (await site.call<{ data: object }>('GET', `/api/admin/complaints/${id}`, null, token)).data,
   }
 }
 
@@ -36,7 +23,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
   const email = `follows-${process.pid}@example.org`
   const id = await fileComplaint(site, { email })
   const admin = await asAdmin(site, id)
-  const reference = formatReference({ id, createdAt: new Date((await admin.read()).created_at) })
+  const reference = await referenceOf(site, id)
   const events = page.getByRole('main').getByRole('listitem')
   const reopen = page.getByRole('button', { name: 'Reopen the complaint' })
 
@@ -49,7 +36,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
     await page.getByLabel('Code').fill('0000 0000')
     await page.getByRole('button', { name: 'Open the complaint' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
-    await page.getByLabel('Code').fill(await findInMail(site, email, /\b(\d{4} \d{4})\b/))
+    await page.getByLabel('Code').fill(await mailedCode(site, email))
     await page.getByRole('button', { name: 'Open the complaint' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What has happened' })).toBeVisible()

@@ -2,13 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const STEPS_MAX = 150
 
-/** Moves the focus to `target` with Tab only, from wherever it is. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+type File = { name: string; mimeType: string; buffer: Buffer }
+
+/** Moves the focus to `target` with Tab only, or backwards, from wherever it is. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // A disabled part takes no focus.
   await expect(target).toBeEnabled()
   for (let step = 0; step < STEPS_MAX; step++) {
     if (await hasFocus(target)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab does not lead to ${target}`)
 }
@@ -26,6 +28,13 @@ export async function typeInto(page: Page, texts: Record<string, string>): Promi
     await tabTo(page, page.getByLabel(label, { exact: true }))
     await page.keyboard.type(text)
   }
+}
+
+/** Opens a field of a file by keyboard and chooses this file in the browser's window. */
+export async function chooseFile(page: Page, field: Locator, file: File): Promise<void> {
+  await tabTo(page, field)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(file)
 }
 
 function hasFocus(target: Locator): Promise<boolean> {

@@ -80,6 +80,15 @@ test('a visitor changes the language and the page keeps it', { tag: '@journey' }
 })
 
 // LNG-2
+test('a language chosen before the scripts have come keeps the address', async ({ page }) => {
+  await page.route(/\/assets\/(?!first-)[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/login?next=%2Fuser')
+  await page.getByRole('link', { name: languages.hi.name }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/user')
+})
+
+// LNG-2
 test('without JavaScript the header changes the language, and the next page keeps it', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-IN' })
   const page = await context.newPage()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
 import { expect, test } from './fixtures.ts'
+import { expectFocusInView } from './focus-in-view.ts'
 
 // Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
 
@@ -262,4 +263,57 @@ test('the dashboard uses the singular for one payment and the plural for several
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^1 payment not matched/ })).toContainText('Look into it')
   await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('Nobody has taken it up yet')
+})
+
+// APP-14
+test('with letters twice as large the bar of a phone covers nothing that has the focus', async ({ page }) => {
+  await open(page, 'my-complaints', 360)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expectFocusInView(page)
+})
+
+// APP-14
+test('a composer that has grown covers nothing that has the focus', async ({ page }) => {
+  const text = 'It is with me.\n'.repeat(30)
+  await open(page, 'finder-thread', 360)
+  await page.getByText('Add a photo').click()
+  await page.getByLabel('Your message').fill(text)
+  await expectFocusInView(page)
+  await open(page, 'found-thread', 360)
+  await page.getByLabel('Your answer').fill(text)
+  await expectFocusInView(page)
+})
+
+// APP-14
+test('the bar of the chosen complaints covers nothing that has the focus', async ({ page }) => {
+  await open(page, 'complaints', 1280)
+  await page.getByRole('row').getByRole('checkbox').last().check()
+  await expect(page.getByRole('region', { name: 'Chosen complaints' })).toBeVisible()
+  await expectFocusInView(page)
+})
+
+// APP-14
+test('a message that stays until it is closed covers nothing that has the focus', async ({ page }) => {
+  await open(page, 'my-pets', 360)
+  await page.route('**/pets/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Close this message' })).toBeVisible()
+  await expectFocusInView(page)
+})
+
+// APP-14, APP-12
+test('the request to log in again covers nothing that has the focus', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 'add-pet', 360)
+  await page.getByLabel('Pet name').fill('Moti')
+  await page.route('**/api/found', (route) => route.fulfill({ status: 401, json: {} }))
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('You have been logged out.')).toBeVisible()
+  await expectFocusInView(page)
 })

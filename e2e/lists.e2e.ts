@@ -23,6 +23,14 @@ const LISTS: [name: string, search?: string][] = [
   ['generate-qr'],
   ['mails'],
   ['plans'],
+  ['audit'],
+  ['grievances'],
+  ['settlements'],
+  ['privacy-requests'],
+  ['imports'],
+  ['street-animals'],
+  ['admin-camps'],
+  ['breaches'],
 ]
 
 for (const language of ['en', 'hi']) {

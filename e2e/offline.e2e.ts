@@ -10,6 +10,11 @@ test.use({ serviceWorkers: 'allow' })
 
 const WORKER = '/service-worker.js'
 
+// The label of a field of the form in each language.
+const ENGLISH = 'Full name'
+const HINDI = 'पूरा नाम'
+const MARATHI = 'पूर्ण नाव'
+
 /** Opens the form and waits until it can be opened without a connection. */
 async function openWithWorker(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/complaint`)
@@ -21,6 +26,16 @@ async function kept(page: Page): Promise<string[]> {
     const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = await Promise.all(opened.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
+  })
+}
+
+/** The scripts that the service worker keeps, as one text. */
+async function keptScripts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const answers = (await Promise.all(opened.map((cache) => cache.matchAll()))).flat()
+    const scripts = answers.filter(({ url }) => url.endsWith('.js'))
+    return (await Promise.all(scripts.map((script) => script.text()))).join('\n')
   })
 }
 
@@ -132,6 +147,19 @@ test('the service worker keeps the form and hashed files, but no pet and no answ
     '/complaint?lang=en',
     '/language',
   ])
+})
+
+// OFF-1
+test('the service worker keeps the texts of no language that nobody has visited', async ({ page, context, site }) => {
+  await openWithWorker(page)
+  await expect.poll(() => keptScripts(page)).toContain(ENGLISH)
+  const atFirst = await keptScripts(page)
+  expect(atFirst).not.toContain(HINDI)
+  expect(atFirst).not.toContain(MARATHI)
+  await context.addCookies([{ name: 'lang', value: 'hi', url: site.url }])
+  await page.reload()
+  await expect.poll(() => keptScripts(page)).toContain(HINDI)
+  expect(await keptScripts(page)).not.toContain(MARATHI)
 })
 
 // OFF-1

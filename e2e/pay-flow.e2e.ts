@@ -169,6 +169,19 @@ test('a checkout whose script does not load fails after 15 seconds', async ({ pa
   await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
 
+// CMP-7, CMP-9
+test('a blocked checkout script is said in words, and one pays once it is let through', async ({ page }) => {
+  await page.route('**/v1/checkout.js', (route) => route.abort())
+  await fillComplaint(page)
+  await submitButton(page).click()
+  await expect(page.getByText(/The payment window could not be loaded/)).toBeVisible()
+  await page.unroute('**/v1/checkout.js')
+  await expectFiled(page, async () => {
+    await page.getByRole('button', { name: 'Pay ₹100' }).click()
+    await chooseInCheckout(page, 'Pay successfully')
+  })
+})
+
 // CMP-9
 test('an upload that stalls is cancelled, and what was typed stays', async ({ page }) => {
   await page.clock.install()

@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './prepared-folders.ts',
   outputDir: '../test-results/stories',
   fullyParallel: false,
-  workers: 1,
+  // Each waits more than it works.
+  workers: 2,
   timeout: 20_000,
   expect: {
     timeout: 5_000,

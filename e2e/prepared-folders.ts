@@ -30,7 +30,11 @@ export async function copyPrepared(
   if (!(await exists(prepared))) {
     const unfinished = await mkdtemp(`${prepared}-`)
     await prepare(unfinished)
-    await rename(unfinished, prepared)
+    await rename(unfinished, prepared).catch(async (error: unknown) => {
+      // Another worker was quicker.
+      if (!(await exists(prepared))) throw error
+      await rm(unfinished, { recursive: true, force: true })
+    })
   }
   // Also keeps the owners, of whom one is PostgreSQL's.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir])

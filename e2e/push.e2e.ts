@@ -153,6 +153,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
 // PSH-1
 test('whoever says no is not asked again on this device', async ({ page, context, site }) => {
   await withPushService(context, site)
+  await fileComplaint(site, { email: `waiting-${process.pid}@example.org` })
   await logIn(page, ADMIN)
   await expect(offer(page)).toBeVisible()
   expect(await asked(page)).toBe(0)
@@ -184,6 +185,6 @@ test('a complainant switches notices on and off at the page of the complaint', a
   await page.getByText('This device tells you when something changes.').waitFor({ timeout: 15_000 })
   await page.reload()
   await page.getByText('Anyone with this page’s address').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Tell me no more' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
 })

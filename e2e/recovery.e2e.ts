@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test'
 import { fileComplaint } from './complaints.ts'
-import { expect, openAs, type Site, signUp, test } from './fixtures.ts'
+import { expect, openAs, signUp, test } from './fixtures.ts'
+import { mailedLink } from './mails.ts'
 
 type Mail = { subject: string; text: string | null }
 
 const NEW_PASSWORD = 'rain on a tin roof'
-
-/** The link in the newest mail to `to` with this subject. */
-async function mailedLink(site: Site, to: string, subject: string): Promise<string> {
-  const newest = async () => {
-    const mails = await site.sandbox<Mail[]>('GET', `/mails?to=${encodeURIComponent(to)}`)
-    return mails.find((mail) => mail.subject === subject)?.text ?? ''
-  }
-  await expect.poll(newest).toContain('token=')
-  return /^https?:\S+$/m.exec(await newest())?.[0] ?? ''
-}
 
 const banner = (page: Page) => page.getByText('Please confirm your email address')
 

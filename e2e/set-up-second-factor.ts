@@ -1,6 +1,7 @@
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { expect } from './fixtures.ts'
+import { expect, type Site } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
 /** Returns the code of an authenticator app: now, or that many time steps later. */
@@ -34,4 +35,14 @@ export async function setUp(page: Page, { password }: { password: string }, atEa
   await section(page).getByRole('button', { name: 'I have kept them' }).click()
   await expect(section(page).getByText('Two-step login is on since')).toBeVisible()
   return { secret, recoveryCodes }
+}
+
+/** Gives an account a second factor, without the page. The code of the present time step is spent: the next one has `stepsLater` 1. */
+export async function protect(site: Site, { password, token }: { password: string; token: string }) {
+  const { begin, confirm } = factorCalls
+  const begun = await site.call<{ data: { secret: string } }>('POST', begin.path, { password }, token)
+  const { secret } = begun.data
+  const code = await codeOf(secret)
+  const { data } = await site.call<{ data: { recovery_codes: string[] } }>('POST', confirm.path, { code }, token)
+  return { secret, recoveryCodes: data.recovery_codes }
 }

@@ -2,6 +2,7 @@ import { aPhoto } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { complaintsBy } from './complaints.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
+import { findInMail } from './mails.ts'
 import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
 
 let count = 0
@@ -10,17 +11,8 @@ const someone = () => {
   return { name, email: `${name.toLowerCase().replaceAll(' ', '-')}@example.org`, phone: '+91 55500 12345' }
 }
 
-type Mail = { text: string | null }
-
 /** The address of the page on which a complaint is followed, from a mail to its complainant. */
-async function followLink(site: Site, email: string): Promise<string> {
-  const find = async () => {
-    const mails = await site.sandbox<Mail[]>('GET', `/mails?to=${encodeURIComponent(email)}`)
-    return mails.map(({ text }) => /(\/complaint\/follow\/[\w-]{43})/.exec(text ?? '')?.[1]).find(Boolean) ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
-}
+const followLink = (site: Site, email: string) => findInMail(site, email, /(\/complaint\/follow\/[\w-]{43})/)
 
 // CASE-1, CASE-2
 test('a complaint kept offline is sent when there is a connection', { tag: '@journey' }, async ({

@@ -148,6 +148,22 @@ test('person exports, says what it would erase, and erases only with --yes', asy
   expect((await signin(user.username, PASSWORD)).status).toBe(401)
 })
 
+// V14.2.4
+test('person takes the address of an account once it is confirmed, or if it is named', async () => {
+  const user = await aUser(app.db)
+  const { rows } = await app.pool.query(
+    `insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description)
+    values ('Somebody', $1, '1', 'Cruelty', 'Pune', '2026-01-01', 'A dog') returning id`,
+    [user.email],
+  )
+  const account = ['--account', String(user.id)]
+  const told = async (...args: string[]) => (await run('person', [...account, ...args, '--erase'])).out
+  expect(await told()).toContain('Complaints: none')
+  expect(await told('--email', user.email)).toContain(`Complaints: ${rows[0].id}`)
+  await app.pool.query('update users set email_confirmed_at = now() where id = $1', [user.id])
+  expect(await told()).toContain(`Complaints: ${rows[0].id}`)
+})
+
 // TRU-4
 test('person records each export and erasure in the audit, with who ran it', async () => {
   const user = await aUser(app.db)

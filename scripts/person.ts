@@ -1,11 +1,12 @@
 // `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
 import { userInfo } from 'node:os'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { ownIdentity } from '../server/src/people/account/delete-account.ts'
 import { recordAudit } from '../server/src/people/audit/record-audit.ts'
 import { eraseRecords, finishErasures } from '../server/src/people/privacy/erase-person.ts'
-import { exportPerson } from '../server/src/people/privacy/export-person.ts'
+import { exportIdentity } from '../server/src/people/privacy/export-person.ts'
 import { findRecordsOf, identityOf, listKept, sayWhatIsKept } from '../server/src/people/privacy/records-of.ts'
-import { type Contact, phoneKey } from '../server/src/people/users/contact.ts'
+import { type Contact, type Identity, phoneKey } from '../server/src/people/users/contact.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
 import { inTransaction } from '../server/src/platform/db/transaction.ts'
@@ -22,7 +23,8 @@ stays in the books. Without --yes it only says what it would do.
 
 Both are recorded in the audit, with the login of whoever runs the command.
 
---account is the number of an account instead of its address, as the log names it.
+--account is the number of an account, as the log names it. Its address counts once it is confirmed, because before that anybody
+may have signed up with it; name it with --email if you are sure that it is this person's.
 
 Anybody can type any e-mail or phone number into a form: be sure that they are this person's own.`
 
@@ -42,22 +44,23 @@ async function person(db: Db, config: Config): Promise<string> {
     },
     USAGE,
   )
-  const email = account === undefined ? asked.email : await emailOf(db, account)
+  const { email } = asked
   const isOneThing = Boolean(asked.export) !== Boolean(asked.erase)
-  if (!(email || phone) || !isOneThing) throw new UsageError(USAGE)
+  if (!(email || phone || account) || !isOneThing) throw new UsageError(USAGE)
   if (phone && phoneKey(phone).length < PHONE_DIGITS_MIN)
     throw new UsageError('A phone number has more digits than that.')
-  const contact: Contact = { email, phone }
-  if (asked.erase && !asked.yes) return `${await whatThereIs(db, contact)}\nNothing is erased yet: add --yes for that.`
+  const readIdentity = (on: Db) => identityFor(on, { account, email, phone })
+  const identity = await readIdentity(db)
+  if (asked.erase && !asked.yes) return `${await whatThereIs(db, identity)}\nNothing is erased yet: add --yes for that.`
   const people = { db, attachments: await openAttachments(config, createLog('warn')) }
   if (asked.export) {
-    await recordRun(db, 'person-exported', (await identityOf(db, contact)).userId)
-    return JSON.stringify(await exportPerson(people, contact), null, 2)
+    await recordRun(db, 'person-exported', identity.userId)
+    return JSON.stringify(await exportIdentity(people, identity), null, 2)
   }
-  const before = await whatThereIs(db, contact)
-  const kept = sayWhatIsKept(await listKept(db, await identityOf(db, contact)), 'en')
+  const before = await whatThereIs(db, identity)
+  const kept = sayWhatIsKept(await listKept(db, identity), 'en')
   await inTransaction(db, async (transaction) => {
-    const { userId } = await eraseRecords(transaction, await identityOf(transaction, contact))
+    const { userId } = await eraseRecords(transaction, await readIdentity(transaction))
     await recordRun(transaction, 'person-erased', userId)
   })
   await finishErasures(people)
@@ -86,17 +89,24 @@ function loginName(): string {
   }
 }
 
-async function emailOf(db: Db, account: string): Promise<string> {
+/** The person with these contact details, or of this account: then only its confirmed address counts beside them. */
+async function identityFor(
+  db: Db,
+  { account, ...contact }: Contact & { account: string | undefined },
+): Promise<Identity> {
+  if (account === undefined) return identityOf(db, contact)
   const id = Number(account)
   const row = Number.isSafeInteger(id)
-    ? await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()
+    ? await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!row) throw new UsageError(`There is no account ${account}.`)
-  return row.email
+  const own = await ownIdentity(db, id)
+  const { email = own.contact.email, phone } = contact
+  return { userId: id, contact: { email, phone }, isChecked: Boolean(email || phone) }
 }
 
-async function whatThereIs(db: Db, contact: Contact): Promise<string> {
-  const { userId, subjectIds, payments } = await findRecordsOf(db, await identityOf(db, contact))
+async function whatThereIs(db: Db, identity: Identity): Promise<string> {
+  const { userId, subjectIds, payments } = await findRecordsOf(db, identity)
   return [
     `Account: ${userId === null ? 'none' : `number ${userId}, with its sessions and pets`}`,
     ...PURPOSES.map(

@@ -13,14 +13,14 @@ const PUBLIC_PARTS =
   /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(dates|once)|pets\/pet-id))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
-  /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|platform\/(languages\/language-switch|ui\/layout\/legal-links)\.)/
+  /web\/src\/(app\/((heading-font|tokens)\.css|footer-parts\.)|platform\/languages\/language-switch\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // Home and the page behind a tag share these, but the photos, which weigh less with them.
 const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\.|contract\/src\/pets\/pet-pictures\./
 // The app and the rendered pages that make calls share these. It must not contain a component library.
 const CALL_PARTS =
-  /web\/src\/(people\/auth\/(ended-session|connect-calls|hand-over)|platform\/(lib\/(address\/arrival|own-tab|random-id|requests\/(request|request-data)|typed-fields)|languages\/(page-text|page-formats)))\./
+  /web\/src\/(people\/auth\/(ended-session|hand-over)|platform\/(lib\/(address\/arrival|own-tab|random-id|requests\/(request|request-data)|typed-fields)|languages\/(page-text|page-formats)))\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
   /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
@@ -40,9 +40,9 @@ const SENT_FORMS = /\/(kit|sent-form|sign-in-form|finish-sign-in|register|recove
 const NOTICE_PARTS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\./
 const PAY_PARTS =
-  /web\/src\/(shared\/pay-page|platform\/(lib\/amounts|public-form\/pay-box|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
+  /web\/src\/(shared\/pay-page|payments\/checkout\/pay-terms|platform\/(lib\/amounts|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
-  /web\/src\/(complaints\/file\/(fields\/(type-field|date-field|complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|public-form\/day-field|ui\/form\/field-group))\./
+  /web\/src\/(complaints\/file\/(fields\/(complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part)|layout\/page-title))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.

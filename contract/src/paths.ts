@@ -79,8 +79,8 @@ export function maySee({ who }: PageFacts, role: string | null): boolean {
   return who === 'signed-in' ? role !== null : role === who
 }
 
-/** The pattern of a page as routers write it: `/pet-detail/:petId`. */
-export function routeOf({ pattern }: Page): string {
+/** The pattern of a page, or of a file, as routers write it: `/pet-detail/:petId`. */
+export function routeOf({ pattern }: { pattern: string }): string {
   return pattern.replace(/\{(\w+)\}/g, ':$1')
 }
 

@@ -15,3 +15,9 @@ export function formatMediumInstant(instant: string, language: Language): string
     new Date(instant),
   )
 }
+
+/** The Indian day and time of an instant (ISO 8601) in the same form: 5 Mar 2027, 17:30. */
+export function formatMediumTime(instant: string, language: Language): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' } as const
+  return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, ...time }).format(new Date(instant))
+}

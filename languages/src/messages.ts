@@ -348,6 +348,7 @@ export type Messages = {
   'breaches.mailWaiting': None
   'breaches.measures': None
   'breaches.missing': None
+  'breaches.newDrafts': None
   'breaches.noSteps': None
   'breaches.none': None
   'breaches.notSent': None
@@ -376,6 +377,8 @@ export type Messages = {
   'breaches.stepText': None
   'breaches.steps': None
   'breaches.subject': { language: 'value' }
+  'breaches.takeDraft': { language: 'value' }
+  'breaches.takeDrafts': None
   'breaches.team': None
   'breaches.teamTold': None
   'breaches.title': None
@@ -671,11 +674,13 @@ export type Messages = {
   'caseList.order': None
   'caseList.otherTypes': None
   'caseList.overdue': None
+  'caseList.overdueBy': { count: 'value'; shown: 'value' }
   'caseList.search': None
   'caseList.searchHint': None
   'caseList.setStatus': None
   'caseList.to': None
   'caseList.tooShort': None
+  'caseList.wasDue': { day: 'value' }
   'caseList.withheld': None
   'caseWork.addInternal': None
   'caseWork.added': None
@@ -725,7 +730,7 @@ export type Messages = {
   'caseWork.mergeUnpaid': None
   'caseWork.mergeWhich': None
   'caseWork.merged': None
-  'caseWork.nextCase': None
+  'caseWork.nextCase': { rest: 'tag' }
   'caseWork.noOutcome': None
   'caseWork.nobody': None
   'caseWork.normal': None
@@ -741,7 +746,7 @@ export type Messages = {
   'caseWork.ownerAdvised': None
   'caseWork.picture': { number: 'value' }
   'caseWork.prepareAnswers': None
-  'caseWork.previousCase': None
+  'caseWork.previousCase': { rest: 'tag' }
   'caseWork.priority': None
   'caseWork.publicNote': None
   'caseWork.publicSent': None
@@ -817,6 +822,7 @@ export type Messages = {
   'columns.paymentId': None
   'columns.status': None
   'columns.user': None
+  'communityForm.about': None
   'communityForm.askToBeCarer': None
   'communityForm.certificate': None
   'communityForm.certificateFailed': None
@@ -836,6 +842,7 @@ export type Messages = {
   'communityForm.fileReplace': None
   'communityForm.fileStored': None
   'communityForm.fileTitle': None
+  'communityForm.health': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
   'communityForm.noReminders': None
@@ -861,6 +868,7 @@ export type Messages = {
   'communityForm.sightingsFailed': None
   'communityForm.titleNew': None
   'communityForm.week': { day: 'value' }
+  'communityForm.whereItLives': None
   'communityList.addCarer': None
   'communityList.adopt': None
   'communityList.adoptExplanation': None
@@ -978,7 +986,7 @@ export type Messages = {
   'complaintForm.filed': None
   'complaintForm.filesHint': { max: 'value' }
   'complaintForm.filesLeftOut': { max: 'value' }
-  'complaintForm.findToPay': { own: 'tag'; track: 'tag' }
+  'complaintForm.findToPay': None
   'complaintForm.firHint': None
   'complaintForm.fullName': None
   'complaintForm.homeSoon': None
@@ -1313,6 +1321,7 @@ export type Messages = {
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
   'dashboardWork.mail': None
+  'dashboardWork.news': None
   'dashboardWork.none': None
   'dashboardWork.noneHint': None
   'dashboardWork.overdueBy': { count: 'value'; shown: 'value' }
@@ -1543,6 +1552,7 @@ export type Messages = {
   'dutyNeeded.pets': None
   'dutyNeeded.privacy': None
   'dutyNeeded.settings': None
+  'errorSentences.changedAnswer': None
   'errorSentences.changedBreach': None
   'errorSentences.changedCamp': None
   'errorSentences.changedCare': None
@@ -1552,6 +1562,7 @@ export type Messages = {
   'errorSentences.changedPlan': None
   'errorSentences.changedRecord': None
   'errorSentences.changedSettings': None
+  'errorSentences.changedUser': None
   'errorSentences.differentComplaint': None
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
@@ -1797,7 +1808,6 @@ export type Messages = {
   'finder.female': None
   'finder.foundWithBlank': None
   'finder.furtherPhoto': { name: 'value'; number: 'value' }
-  'finder.goHome': None
   'finder.haveThisPet': None
   'finder.health': None
   'finder.help': None
@@ -1859,6 +1869,9 @@ export type Messages = {
   'follow.merged': None
   'follow.mergedInto': None
   'follow.newLink': None
+  'follow.nextActing': None
+  'follow.nextLate': None
+  'follow.nextPending': { day: 'value' }
   'follow.notPaid': None
   'follow.nothingFound': None
   'follow.notices': None
@@ -1887,6 +1900,9 @@ export type Messages = {
   'follow.sentToAuthority': None
   'follow.status': None
   'follow.statusIs': { status: 'value' }
+  'follow.stepActing': None
+  'follow.stepEnded': None
+  'follow.stepReceived': None
   'follow.title': { id: 'value' }
   'follow.trackHow': None
   'follow.trackTitle': None
@@ -1914,6 +1930,7 @@ export type Messages = {
   'forms.yours': { value: 'value' }
   'forms.yoursEmpty': None
   'found.about': None
+  'found.addMore': None
   'found.addPhoto': None
   'found.atPlace': { place: 'value' }
   'found.back': { name: 'value' }
@@ -1966,7 +1983,6 @@ export type Messages = {
   'found.you': None
   'frame.about': None
   'frame.aboutFounder': None
-  'frame.callHelpline': None
   'frame.career': None
   'frame.causes': None
   'frame.close': None
@@ -2076,6 +2092,7 @@ export type Messages = {
   'grievances.title': { number: 'value' }
   'grievances.way': None
   'grievances.words': None
+  'helpline.call': None
   'holds.because': { reason: 'value' }
   'holds.firFiled': None
   'holds.kept': { day: 'value'; reference: 'value' }
@@ -2087,6 +2104,7 @@ export type Messages = {
   'home.doors': None
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
+  'home.fileNow': None
   'home.forEmergencies': None
   'home.forFriends': None
   'home.forOwners': None
@@ -2096,6 +2114,7 @@ export type Messages = {
   'home.members': { count: 'value' }
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
+  'home.registerNow': None
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
@@ -2115,6 +2134,7 @@ export type Messages = {
   'importFields.carer': None
   'importProblems.sameAsRow': { other: 'value' }
   'importProblems.severalPlans': None
+  'importProblems.startsTooLate': None
   'importProblems.tagTaken': None
   'importProblems.tooManyCells': None
   'importProblems.unknownAccount': None
@@ -2889,10 +2909,13 @@ export type Messages = {
   'pageDescriptions.donate': None
   'pageDescriptions.login': None
   'pageDescriptions.payComplaint': None
+  'pageDescriptions.preferences': None
   'pageDescriptions.premiumMembership': None
   'pageDescriptions.privacyRequest': None
+  'pageDescriptions.receipt': None
   'pageDescriptions.register': None
   'pageDescriptions.regularMembership': None
+  'pageDescriptions.trackComplaint': None
   'paid.actBy': { day: 'value' }
   'paid.cardHow': { link: 'tag' }
   'paid.donation': None

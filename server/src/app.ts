@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { backgroundWork } from './background-work.ts'
+import { runInBackground } from './background-work.ts'
 import { answerRoutes } from './complaints/cases/answer-routes.ts'
 import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { withheldRoutes } from './complaints/cases/withheld-routes.ts'
@@ -40,14 +40,11 @@ import { privacyPages, privacyRoutes } from './people/privacy/privacy-routes.ts'
 import { pushRoutes } from './people/push/push-routes.ts'
 import { userRoutes } from './people/users/user-routes.ts'
 import { campRoutes } from './pets/camps/camp-routes.ts'
-import { calendarRoutes } from './pets/care/calendar-routes.ts'
 import { careRoutes } from './pets/care/care-routes.ts'
 import { communityRoutes } from './pets/community/community-routes.ts'
 import { publicAnimalRoutes } from './pets/community/public-animal-routes.ts'
-import { foundAdminRoutes } from './pets/found/found-admin-routes.ts'
-import { foundOwnerRoutes } from './pets/found/found-owner-routes.ts'
-import { foundPhotoRoutes } from './pets/found/found-photo-routes.ts'
 import { foundRoutes } from './pets/found/found-routes.ts'
+import { threadRoutes } from './pets/found/thread-routes.ts'
 import { lostRoutes } from './pets/lost/lost-routes.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { photoRoutes } from './pets/photo-routes.ts'
@@ -56,8 +53,7 @@ import { scanRoutes } from './pets/scans/scan-routes.ts'
 import { tagRoutes } from './pets/tags/tag-routes.ts'
 import { rememberWrites } from './platform/db/standby.ts'
 import { apiDocs } from './platform/http/docs/api-docs.ts'
-import { httpsOnly } from './platform/http/headers/https-only.ts'
-import { securityHeaders } from './platform/http/headers/security-headers.ts'
+import { httpsOnly, securityHeaders } from './platform/http/headers/security-headers.ts'
 import { stopGracefully } from './platform/http/lifecycle/graceful-stop.ts'
 import { healthRoutes } from './platform/http/lifecycle/health.ts'
 import { admitBodies, limitConnections } from './platform/http/limits/admission.ts'
@@ -74,7 +70,6 @@ import { metricsRoutes } from './platform/http/metrics/metrics.ts'
 import { storedMetrics } from './platform/http/metrics/stored-metrics.ts'
 import { replyErrors } from './platform/http/routing/error-reply.ts'
 import { logRequests } from './platform/http/routing/request-log.ts'
-import { runInBackground } from './platform/jobs/background.ts'
 import { languageOf } from './platform/languages/request-language.ts'
 import type { Services } from './services.ts'
 import { contactPage, legalRoutes } from './site/legal/legal-routes.ts'
@@ -119,7 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await apiDocs(app, config.publicUrl)
   await featureRoutes(app, services)
 
-  runInBackground(app, (stopping) => backgroundWork(services, stopping))
+  runInBackground(app, services)
   return app
 }
 
@@ -150,16 +145,13 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   preferencePage(app, { ...services, sendPage })
   petRoutes(app, services)
   careRoutes(app, services)
-  calendarRoutes(app, services)
   communityRoutes(app, services)
   publicAnimalRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })
   foundRoutes(app, { ...services, sendPage })
-  foundPhotoRoutes(app, services)
-  foundOwnerRoutes(app, services)
-  foundAdminRoutes(app, services)
+  threadRoutes(app, services)
   tagRoutes(app, services)
   campRoutes(app, services)
   printRoutes(app, services)

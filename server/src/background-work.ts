@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { isAttached } from './complaints/complaint-files.ts'
 import { sendTrackCode } from './complaints/follow/track-code.ts'
 import { migrateLegacyAttachments } from './complaints/migrate-legacy-attachments.ts'
@@ -21,7 +22,6 @@ import { isPhotoFile } from './pets/photo-queries.ts'
 import { writeScans } from './pets/scans/scan-counter.ts'
 import { openDb } from './platform/db/pool.ts'
 import { countedTasks } from './platform/http/metrics/metrics.ts'
-import type { Start } from './platform/jobs/background.ts'
 import { type Clock, runOnOneNodeAlsoWhenMissed, runOnOneNodeEvery } from './platform/jobs/clock.ts'
 import { enqueue, QUEUES, type Queue, type Tasks, taskList } from './platform/jobs/enqueue.ts'
 import { runJobs, unlockStaleJobs } from './platform/jobs/run-jobs.ts'
@@ -46,8 +46,23 @@ export const EVERY_MINUTE: { name: string; work: (services: Services) => Promise
 
 const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
 
+/** Starts all background work when the app is ready, and stops it in reverse order when the app closes. */
+export function runInBackground(app: FastifyInstance, services: Services): void {
+  const stopping = new AbortController()
+  const running: Running[] = []
+  app.addHook('onReady', async () => {
+    for (const start of backgroundWork(services, stopping.signal)) running.push(await start())
+  })
+  app.addHook('onClose', async () => {
+    stopping.abort()
+    for (const part of running.reverse()) await part.stop()
+  })
+}
+
+type Running = { stop: () => Promise<void> }
+
 /** All work that no request starts: following changes in the database, running the jobs, and what is done at intervals. */
-export function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
+function backgroundWork(services: Services, stopping: AbortSignal): (() => Running | Promise<Running>)[] {
   const { direct, db, log, noticePool } = services
   const payments = services.paymentsUntil(stopping)
   return [

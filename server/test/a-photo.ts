@@ -27,9 +27,19 @@ export async function aPhoto({
   return Buffer.from(bytes)
 }
 
-const GRADIENT = `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="3740">
+/** A JPEG that says that it lies on its side, as a phone held upright writes it. */
+export async function aTurnedPhoto({ width, height, isProgressive = false }: Turned): Promise<Buffer> {
+  return sharp(await aPhoto({ width, height }))
+    .withMetadata({ orientation: 6 })
+    .jpeg({ progressive: isProgressive })
+    .toBuffer()
+}
+
+type Turned = { width: number; height: number; isProgressive?: boolean }
+
+const GRADIENT = `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="2030">
   <linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#f80"/></linearGradient>
-  <rect width="8000" height="3740" fill="url(#g)"/></svg>`
+  <rect width="8000" height="2030" fill="url(#g)"/></svg>`
 
 /** A small file that takes as much memory to decode as is accepted. */
 export const aHeavyWebp = (): Promise<Buffer> =>

@@ -12,6 +12,9 @@ type Fields = {
   expiry_date?: string
   category?: 'regular' | 'premium'
   plan_name?: string
+  price_paise?: number
+  amount_paise?: number
+  razorpay_payment_id?: string
 }
 
 let count = 0
@@ -21,7 +24,7 @@ export function dayFromToday(days: number): string {
   return new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** An active membership of an account, without a payment; returns its id. */
+/** An active membership of an account, without a payment unless the fields say so; returns its id. */
 export async function aMembership(db: Db, user: { id: number; username: string; email: string }, fields: Fields = {}) {
   const { category = 'regular', plan_name = 'Guardian' } = fields
   const plan = await aPlan(db, { category, price: 0, name: plan_name })

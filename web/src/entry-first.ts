@@ -11,6 +11,15 @@ else requestAnimationFrame(() => setTimeout(load))
 // somebody else has typed.
 addEventListener('input', ({ target }) => target instanceof Element && target.setAttribute('data-typed', ''))
 
+// A change of the language keeps the rest of the address, such as the plan that was chosen.
+addEventListener('click', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
+  if (!link) return
+  const address = new URL(location.href)
+  address.searchParams.set('lang', link.hreflang)
+  link.href = address.href
+})
+
 // Nobody else clears a page that the browser has kept since before its other scripts came: the next person may go back to it. Any other is
 // evicted by the message that somebody signs out; the browser then loads it anew, and fills in what was typed before.
 addEventListener('pageshow', ({ persisted }) => {

@@ -1,7 +1,7 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createI18n } from '@petsetu/languages/translator.ts'
 import { hydrate, type PageParts } from './entry-public.tsx'
-import { connectCalls } from './people/auth/connect-calls.ts'
+import { connectCalls } from './people/auth/ended-session.ts'
 import { pageLanguage } from './platform/languages/page-language.ts'
 import type { LoadCatalogue } from './platform/languages/page-text.ts'
 import { setPageTexts } from './platform/languages/page-text.ts'

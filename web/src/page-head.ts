@@ -1,17 +1,24 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
+import { PREVIEW, previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
+import { escapeHtml } from '@petsetu/contract/platform/text.ts'
 import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
-import { followTitle } from './complaints/follow/follow-title.ts'
-import type { PageHead } from './head-html.ts'
-import { payTitle } from './payments/links/pay-title.ts'
+import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { followTitle } from './complaints/follow/follow-page.tsx'
+import { payTitle } from './payments/links/pay-page.tsx'
 import { receiptTitle } from './payments/receipts/receipt-page.tsx'
-import { finderTitle } from './pets/found/public/finder-title.ts'
+import { finderTitle } from './pets/found/public/finder-page.tsx'
+
+const RECOVERY_HINTS = {
+  forgotPassword: 'recover.forgotHint',
+  resetPassword: 'recover.resetHint',
+  confirmEmail: 'recover.confirmHint',
+  undoEmailChange: 'recover.undoHint',
+} as const satisfies Record<Extract<PublicPage, { name: 'recovery' }>['view']['kind'], PlainId>
 
 /** The title of a public page, and what other sites show of a link to it. */
 export function headOf(page: PublicPage, site: Site, text: Translate, language: Language): PageHead {
@@ -39,10 +46,18 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
   }
   if (page.name === 'follow') {
-    return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
+    const isForm = page.view.kind === 'track' || page.view.kind === 'code'
+    return {
+      title: followTitle(page.view, text),
+      description: text(isForm ? 'pageDescriptions.trackComplaint' : 'follow.about'),
+      path: isForm ? paths.trackComplaint.to({}) : null,
+      isIndexed: false,
+    }
   }
-  if (page.name === 'receipt')
-    return { title: receiptTitle(page.view, text), description: null, path: null, isIndexed: false }
+  if (page.name === 'receipt') {
+    const description = page.view.kind === 'receipt' ? text('pageDescriptions.receipt') : null
+    return { title: receiptTitle(page.view, text), description, path: null, isIndexed: false }
+  }
   if (page.name === 'pay') {
     return { title: payTitle(page.view, text), description: text('pay.about'), path: null, isIndexed: false }
   }
@@ -77,9 +92,11 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
   }
   if (page.name === 'recovery') {
     const { kind } = page.view
+    // Without the secret of its link a page does nothing.
+    const works = kind === 'forgotPassword' || page.view.token !== null
     return {
       title: text(`titles.${kind}`),
-      description: null,
+      description: works ? text(RECOVERY_HINTS[kind]) : null,
       path: paths[kind].to({}),
       isIndexed: false,
       sendsOrigin: true,
@@ -97,7 +114,7 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
   if (page.name === 'preferences') {
     return {
       title: text('titles.mailPreferences'),
-      description: null,
+      description: text('pageDescriptions.preferences'),
       path: null,
       isIndexed: false,
       sendsOrigin: true,
@@ -173,4 +190,59 @@ function descriptionOf(
     return text('petHead.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
   }
   return place ? text('petHead.petDescription', { name, place }) : text('petHead.petDescriptionNoArea', { name })
+}
+
+/** The title, description and preview tags of a page. */
+export type PageHead = {
+  title: string
+  description: string | null
+  /** Null if the address holds a secret or is one of many. */
+  path: string | null
+  isIndexed: boolean
+  /** Its forms say where they come from, also in browsers without `Sec-Fetch-Site`. Other sites still learn nothing. */
+  sendsOrigin?: boolean
+  /** The picture of the preview: its path, and what it shows. */
+  image?: { path: string; alt: string } | null
+}
+
+/** The title of a page, its address in each language, and what search engines and other sites show of it. */
+export function headHtml(
+  { title, description, path, isIndexed, sendsOrigin, image = null }: PageHead,
+  site: Site,
+): string {
+  const fullTitle = escapeHtml(`${title} · PetSetu`)
+  const url = path === null ? '' : escapeHtml(site.publicUrl + path)
+  return [
+    `<title>${fullTitle}</title>`,
+    isIndexed ? '' : '<meta name="robots" content="noindex">',
+    sendsOrigin ? '<meta name="referrer" content="same-origin">' : '',
+    url && `<link rel="canonical" href="${url}">`,
+    ...LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="${url}?${LANGUAGE_KEY}=${other}">`),
+    description === null ? '' : previewTags(fullTitle, escapeHtml(description), url, site, image),
+    '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)">',
+  ].join('')
+}
+
+function previewTags(title: string, description: string, url: string, site: Site, image: PageHead['image']): string {
+  return [
+    `<meta name="description" content="${description}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    url && `<meta property="og:url" content="${url}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escapeHtml(site.foundationName)}">`,
+    image ? imageTags(site.publicUrl + image.path, image.alt) : '<meta name="twitter:card" content="summary">',
+  ].join('')
+}
+
+function imageTags(url: string, alt: string): string {
+  return [
+    `<meta property="og:image" content="${escapeHtml(url)}">`,
+    '<meta property="og:image:type" content="image/jpeg">',
+    `<meta property="og:image:width" content="${PREVIEW.width}">`,
+    `<meta property="og:image:height" content="${PREVIEW.height}">`,
+    `<meta property="og:image:alt" content="${escapeHtml(alt)}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
 }

@@ -1,7 +1,9 @@
-import type { Complaint, ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
+import type { Complaint, ComplaintFacts, ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { Import } from '@petsetu/contract/office/imports.ts'
+import type { ListedPrivacyRequest, OwnPrivacyRequest } from '@petsetu/contract/people/privacy.ts'
 import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
+import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 
 /** A pet of the owner, with nothing that is optional. */
 export const MOTI: Pet = {
@@ -35,8 +37,8 @@ export const MOTI: Pet = {
   isShownDue: false,
 }
 
-/** A complaint as the admin's list has it: new, and not paid. */
-export const LISTED_COMPLAINT: ListedComplaint = {
+/** A complaint that is new and not paid. */
+const COMPLAINT_FACTS: ComplaintFacts = {
   id: 5,
   reference: 'PS-2026-00005-W',
   fullname: 'Kavita Rao',
@@ -54,9 +56,12 @@ export const LISTED_COMPLAINT: ListedComplaint = {
   assignee: null,
 }
 
+/** It as the admin's list has it. */
+export const LISTED_COMPLAINT: ListedComplaint = { ...COMPLAINT_FACTS, place: 'Kothrud, Pune' }
+
 /** The same complaint, whole, with nothing that is optional. */
 export const COMPLAINT: Complaint = {
-  ...LISTED_COMPLAINT,
+  ...COMPLAINT_FACTS,
   version: 1,
   outcome: null,
   duplicate_of: null,
@@ -105,4 +110,41 @@ export const A_PET_FILE: Import = {
   failure: null,
   imported_before: null,
   can_undo: false,
+}
+
+/** A plan that is for sale. */
+export const FRIEND: Plan = {
+  id: 3,
+  version: 1,
+  created_at: '2026-01-05T08:00:00.000Z',
+  name: 'Friend',
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter\nA badge',
+}
+
+/** A person's request for their data, which is open. */
+export const OWN_PRIVACY_REQUEST: OwnPrivacyRequest = {
+  id: 5,
+  kind: 'export',
+  note: 'The complaints, too',
+  created_at: '2026-01-05T08:00:00.000Z',
+  due_on: '2026-04-05',
+  done_at: null,
+  answer: null,
+  nominee_name: null,
+  nominee_contact: null,
+}
+
+/** The same as the admin's list has it. */
+export const LISTED_PRIVACY_REQUEST: ListedPrivacyRequest = {
+  ...OWN_PRIVACY_REQUEST,
+  email: 'meera@example.org',
+  username: 'meera',
+  is_overdue: false,
+  is_confirmed: true,
+  nominee_email: null,
+  proof: null,
 }

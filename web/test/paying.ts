@@ -2,8 +2,10 @@ import { type CheckoutData, paymentCalls } from '@petsetu/contract/payments/paym
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Razorpay } from '../src/payments/checkout/provider.ts'
 import { forgetToken, signIn } from '../src/people/auth/session.ts'
+import { FRIEND } from './examples.ts'
 import type { FakeServer } from './fake-server.ts'
 import { openPage } from './open-page.tsx'
 
@@ -16,13 +18,17 @@ declare global {
 
 type CheckoutOptions = ConstructorParameters<Razorpay>[0]
 
+export const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+
 export const PAYMENT = {
   razorpay_payment_id: 'pay_Abcdefghij1234',
   razorpay_order_id: 'order_1',
   razorpay_signature: 'signed',
 }
 
-const SCRIPT = 'data:text/javascript,window.Razorpay=window.providerOfTest'
+// A page that keeps the script opens the window of the test that runs.
+const SCRIPT =
+  'data:text/javascript,window.Razorpay=window.providerOfTest&&function(options){return new window.providerOfTest(options)}'
 
 /** The details of an order over this amount, in paise. */
 export function orderOver(amount: number): { order_id: string; checkout_data: CheckoutData } {
@@ -101,6 +107,27 @@ export async function openPaying(address: string, { as, server, isBlocked = fals
   if (as) signIn(as)
   await openPage(address, { ...(as && { as }), server, site: { checkoutUrl: SCRIPT } })
   return checkout
+}
+
+/** A field by the whole of its label. */
+export const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+export async function fillRegistration(plan: { id: number } = FRIEND): Promise<void> {
+  await field('Name').fill('Arjun Mehta')
+  await field('Email').fill('arjun@example.org')
+  await field('Phone').fill('+91 55500 54321')
+  await field('Choose Membership Plan').selectOptions(String(plan.id))
+  await field('Address').fill('8 Tank Street, Chennai')
+  await field('Why do you want to join?').fill('I want to help.')
+}
+
+export async function fillDonation(name = 'Lalita Joshi', pan = ''): Promise<void> {
+  await field('Name').fill(name)
+  await field('Email').fill('lalita@example.org')
+  await field('Phone').fill('+91 55500 67890')
+  await field('Address').fill('3 Fort Road, Satara')
+  await field('Where does the money come from?').selectOptions('From an Indian citizen')
+  await field('PAN (optional)').fill(pan)
 }
 
 /** Holds the clock, so that a page that leads on by itself after some seconds stays. */

@@ -1,3 +1,4 @@
+import payCatalogues from 'catalogues:pay'
 import type { I18n } from '@lingui/core'
 import { cameFor, pageAt, paths } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
@@ -8,15 +9,19 @@ import { renderToString } from 'react-dom/server'
 import { PublicLayout } from '../src/app/public-layout.tsx'
 import { ComplaintPage } from '../src/complaints/file/complaint-page.tsx'
 import { PayComplaintPage } from '../src/complaints/pay/pay-complaint-page.tsx'
+import { PayPage } from '../src/payments/links/pay-page.tsx'
 import { RecoveryPages } from '../src/people/auth/recovery/recovery-pages.tsx'
 import { RegisterPage } from '../src/people/auth/register-page.tsx'
 import { LoginPage } from '../src/people/auth/sign-in/login-page.tsx'
 import { PrivacyRequestPage } from '../src/people/privacy/privacy-request-page.tsx'
+import { addTexts } from '../src/platform/languages/page-text.ts'
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { requestData } from '../src/platform/lib/requests/request-data.ts'
-import { PLAN_CALLS } from '../src/shared/payers/plan-calls.ts'
+import { PLAN_CALLS } from '../src/shared/payers/registration-fields.tsx'
 import { DonatePage } from '../src/supporters/donations/give/donate-page.tsx'
 import { RegistrationPage } from '../src/supporters/memberships/register/registration-page.tsx'
+
+const OPEN_LINK = { kind: 'open', validUntil: '2026-02-14', item: 'Friend (12 months)', amount: 500 } as const
 
 /** A page with a form as the server renders it at first, with what it takes from the address; null for a page of the app. */
 async function renderedPage(
@@ -49,6 +54,9 @@ async function renderedPage(
       return <RegistrationPage category="regular" rendered={await plansOf('regular')} site={site} />
     case paths.premiumMembership:
       return <RegistrationPage category="premium" rendered={await plansOf('premium')} site={site} />
+    case paths.pay:
+      await addTexts(payCatalogues)
+      return <PayPage view={{ ...OPEN_LINK, token: pathname.split('/').at(-1) ?? '' }} site={site} />
     case paths.donate:
       return <DonatePage site={site} />
     default:

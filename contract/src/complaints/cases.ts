@@ -117,7 +117,8 @@ export const AnswerForm = z.object({
   language: z.enum(LANGUAGES),
   for_status: ComplaintStatus.nullish(),
 })
-export const Answer = AnswerForm.extend({ id: z.number() })
+const AnswerUpdate = AnswerForm.extend({ version: BaseVersion })
+export const Answer = AnswerForm.extend({ id: z.number(), version: z.number() })
 export type Answer = z.output<typeof Answer>
 
 /** An installation stores at most this many texts for notes. */
@@ -268,9 +269,9 @@ export const caseCalls = {
     path: '/api/admin/answers/{id}',
     access: 'admin',
     duty: 'cases',
-    summary: 'Change such a text; the last change counts',
+    summary: 'Change such a text; 409 if somebody has changed it since this version',
     params: byId,
-    body: AnswerForm,
+    body: AnswerUpdate,
     reply: success(Answer),
   }),
   deleteAnswer: call({

@@ -24,8 +24,8 @@ export type ComplaintStatus = z.output<typeof ComplaintStatus>
 export const ComplaintPaymentStatus = z.enum(keysOf(feeStatuses))
 export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
 
-/** A row of the admin's list. `payment_amount` is in rupees; instants are ISO 8601. */
-export const ListedComplaint = z.object({
+/** The facts that a list shows, too. `payment_amount` is in rupees; instants are ISO 8601. */
+const ComplaintFacts = z.object({
   id: z.number(),
   /** It stands for the id wherever a person writes or says it. */
   reference: z.string(),
@@ -45,9 +45,16 @@ export const ListedComplaint = z.object({
   is_overdue: z.boolean(),
   assignee: z.object({ id: z.number(), username: z.string() }).nullable(),
 })
+export type ComplaintFacts = z.output<typeof ComplaintFacts>
+
+/** A row of the admin's list. */
+export const ListedComplaint = ComplaintFacts.extend({
+  /** The place of the incident, cut to one line. */
+  place: z.string(),
+})
 export type ListedComplaint = z.output<typeof ListedComplaint>
 
-export const Complaint = ListedComplaint.extend({
+export const Complaint = ComplaintFacts.extend({
   /** Grows with each change of the case. */
   version: z.number(),
   outcome: CaseOutcome.nullable(),

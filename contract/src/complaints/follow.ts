@@ -33,6 +33,9 @@ export const FollowedCase = z.object({
   /** A merged complaint shows the status of the one that it was merged into. This is that one's reference. */
   status: ComplaintStatus,
   merged_into: z.string().nullable(),
+  /** The day by which the foundation wants to have looked into it, and whether that day is over while the case is open. */
+  due_on: z.string().nullable(),
+  is_overdue: z.boolean(),
   /** The history without what is internal, oldest first. */
   events: z.array(PublicCaseEvent),
   /** Its fee is not paid, and can be. */

@@ -5,6 +5,7 @@ import { success } from '../platform/envelope.ts'
 /** Kinds of work that wait for an admin. */
 const WORK_KINDS = [
   'complaint',
+  'news',
   'payment',
   'cheque',
   'privacy-request',
@@ -28,7 +29,7 @@ export const WaitingWork = z.object({
   id: z.number(),
   /** A reference, a name or a subject, or the last day of an approval; empty where there is none. */
   title: z.string(),
-  /** The type of a complaint as it is stored, or the kind of a privacy request or a grievance. */
+  /** The type of a complaint as it is stored, also of one with news, or the kind of a privacy request or a grievance. */
   sort: z.string().nullable(),
   /** The place of the complaint's incident. */
   place: z.string().nullable(),

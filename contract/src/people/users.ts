@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { BaseVersion, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { DUTIES } from './duties.ts'
@@ -44,6 +44,8 @@ export const UserDetails = User.extend({
   joinedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   membership: z.string().nullable(),
+  /** Grows with each change of the phone number or the language. */
+  version: z.number(),
   pets: z.array(z.object({ id: z.number(), petId: z.string(), petName: z.string() })),
 })
 export type UserDetails = z.output<typeof UserDetails>
@@ -55,6 +57,7 @@ export type UserDetails = z.output<typeof UserDetails>
 export const UserCorrection = z.object({
   phone: optionalText({ field: 'phone', max: 30 }).unwrap(),
   language: z.enum(LANGUAGES).nullable(),
+  version: BaseVersion,
 })
 
 /** `seen` begins with accounts of which it is not known when they were last seen, then those seen longest ago. */
@@ -109,7 +112,7 @@ export const userCalls = {
     access: 'admin',
     duty: 'members',
     summary:
-      'Correct the phone number of an account and the language of its mails; another admin’s only with all duties',
+      'Correct the phone number of an account and the language of its mails; another admin’s only with all duties. 409 if they have changed since this version',
     params: z.object({ id: InternalId }),
     body: UserCorrection,
     reply: UserDetails,

@@ -3,6 +3,7 @@ import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { routeOf } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -20,7 +21,6 @@ import { STORED_NAME } from '../platform/files/incoming-files.ts'
 import { isSigned } from '../platform/files/signed-link.ts'
 import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
-import { routeOf } from '../platform/http/routing/route-of.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { auditCase } from './cases/audit-case.ts'
@@ -135,7 +135,7 @@ function attachmentRoutes(
   linkKey: Buffer,
 ): void {
   app.get<{ Params: { file_path: string }; Querystring: Record<string, unknown> }>(
-    routeOf(ATTACHMENT_PATH),
+    routeOf({ pattern: ATTACHMENT_PATH }),
     async (request, reply) => {
       const { file_path: name } = request.params
       await rejectStrangers(request, name)

@@ -1,7 +1,10 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
+import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { invalidAmount, type Payable, type PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../people/users/contact.ts'
@@ -163,4 +166,22 @@ export const complaintPurpose: PurposeRules = {
   },
   item: async (_, complaintId, language) => textsIn(language)('paidFor.complaint', { id: complaintId }),
   limits: { byAddress: 'complaintByAddress', byContact: 'complaintByContact', ofAll: 'complaintOfAll' },
+}
+
+/**
+ * The order for the filing fee of a complaint: the open one, or a new one. Rejects with 404 unless `email` matches the
+ * complaint, so that nobody can probe other people's complaints by number, and with 409 if it is paid.
+ */
+export async function openFeeOrder(
+  deps: PaymentDeps,
+  { complaintId, email, feePaise }: { complaintId: number; email: string; feePaise: number },
+): Promise<OpenOrder> {
+  const complaint = await findComplaint(deps.db, complaintId)
+  if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
+  rejectUnpayable(complaint)
+  return openOrder(deps, {
+    purpose: 'complaint',
+    subjectId: complaintId,
+    amountPaise: feePaise,
+  })
 }

@@ -8,6 +8,7 @@ import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
 import { deleteCorrections } from '../people/users/stored-corrections.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { eachDespiteFailures } from '../platform/despite-failures.ts'
 import type { FileStore, PlaceFile } from '../platform/files/file-store.ts'
 import { deleteMailsOf } from '../platform/mail/mail-queries.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
@@ -81,17 +82,23 @@ async function eraseReleased(db: Db): Promise<void> {
     .where('erased_at', 'is', null)
     .where(sql<boolean>`not ${IS_HELD}`)
     .execute()
-  for (const { id } of released)
-    await inTransaction(db, async (transaction) => {
+  await eachDespiteFailures(released, 'erasures after a hold', ({ id }) =>
+    inTransaction(db, async (transaction) => {
       await eraseComplaints(transaction, [id])
       await deleteMailsOf(transaction, { userId: null, abouts: [`complaint ${id}`] })
       await recordErasure(transaction, { userId: null, subjects: { complaint: [id] } })
-    })
+    }),
+  )
+}
+
+/** Finishes erasures that had to wait for the end of a hold, or for a complaint to be closed. */
+export async function finishErasures({ db, attachments }: Stores): Promise<void> {
+  const steps = [() => eraseReleased(db), () => eraseClosed(db, attachments)]
+  await eachDespiteFailures(steps, 'steps of erasures', (step) => step())
 }
 
 /** Removes text, details, files and notes from erased complaints that have been closed since, and that nothing holds. */
-export async function finishErasures({ db, attachments }: Stores): Promise<void> {
-  await eraseReleased(db)
+async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<void> {
   const closed = await db
     .selectFrom('complaints')
     .select(['id', 'file_path'])
@@ -119,7 +126,7 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
       ]),
     )
     .execute()
-  for (const complaint of closed) {
+  await eachDespiteFailures(closed, 'erasures of closed complaints', async (complaint) => {
     // The files first: without the rows only the sweep would find them.
     await removeFiles(attachments, await listStored(db, complaint))
     await inTransaction(db, async (transaction) => {
@@ -134,7 +141,7 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
         .execute()
     })
     await eraseCaseEvents(db, complaint.id)
-  }
+  })
 }
 
 /** Deletes idempotency keys and links whose time is over. */

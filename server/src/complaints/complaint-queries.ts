@@ -1,6 +1,11 @@
 import type { CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { COMPLAINT_STATUSES, ENDED_STATUSES, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import type { Complaint, ComplaintSummary, ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
+import type {
+  Complaint,
+  ComplaintFacts,
+  ComplaintSummary,
+  ListedComplaint,
+} from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -18,7 +23,7 @@ import { attachmentLink } from '../platform/files/signed-link.ts'
 import { listFiles } from './complaint-files.ts'
 import { GIVEN_COLUMNS } from './file-complaint.ts'
 
-const LISTED_COLUMNS = [
+const FACT_COLUMNS = [
   'id',
   'fullname',
   'email',
@@ -36,13 +41,13 @@ const LISTED_COLUMNS = [
 /** Past its due day by the Indian calendar, and neither resolved nor closed. */
 export const IS_OVERDUE = sql<boolean>`(status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))}) and due_on < ${todayInIndia()})`
 
-const ASSIGNEE = sql<ListedComplaint['assignee']>`(
+const ASSIGNEE = sql<ComplaintFacts['assignee']>`(
   select json_build_object('id', id, 'username', username) from users where id = complaints.assignee_id)`
 
-const selectListed = (db: Db) =>
+const selectFacts = (db: Db) =>
   db
     .selectFrom('complaints')
-    .select(LISTED_COLUMNS)
+    .select(FACT_COLUMNS)
     .select([ASSIGNEE.as('assignee'), IS_OVERDUE.as('is_overdue')])
 
 /** The complaints of a list that match this condition. */
@@ -53,17 +58,26 @@ export async function listComplaints(
   db: Db,
   { matching, order, page, limit }: Listed & { order: RawBuilder<unknown>; page: number },
 ): Promise<ListedComplaint[]> {
-  const rows = await selectListed(db)
+  const rows = await selectFacts(db)
+    .select('location_of_incident')
     .where(matching)
     .orderBy(order)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map((row) => hideName(listed(row)))
+  return rows.map((row) => hideName({ ...factsOf(row), place: inOneLine(row.location_of_incident) }))
+}
+
+const LINE_MAX = 80
+
+/** Shortens a text to one line of a list. */
+function inOneLine(typed: string): string {
+  const line = typed.replace(/\s+/g, ' ').trim()
+  return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).trimEnd()}…` : line
 }
 
 /** Leaves out who complained, if that person wants it so. */
-export function hideName<C extends ListedComplaint>(complaint: C): C {
+export function hideName<C extends ComplaintFacts>(complaint: C): C {
   return complaint.is_name_withheld ? { ...complaint, fullname: '', email: '', phone: '' } : complaint
 }
 
@@ -124,7 +138,7 @@ const DETAIL_COLUMNS = [
 ] as const
 
 const selectComplaints = (db: Db) =>
-  selectListed(db)
+  selectFacts(db)
     .select(DETAIL_COLUMNS)
     .select(sql<string | null>`(select pet_name from pets where pets.pet_id = about_tag)`.as('animal_name'))
 
@@ -132,7 +146,7 @@ type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['exec
 
 function complaintOf(row: ComplaintRow): ExportedComplaint {
   return {
-    ...listed(row),
+    ...factsOf(row),
     location_of_incident: row.location_of_incident,
     date_of_incident: row.date_of_incident,
     description: row.description,
@@ -191,13 +205,13 @@ export async function readReference(db: Db, id: number): Promise<string> {
   return formatReference({ id, createdAt })
 }
 
-type ListedRow = Omit<ListedComplaint, 'reference' | 'created_at' | 'payment_amount' | 'is_name_withheld'> & {
+type FactRow = Omit<ComplaintFacts, 'reference' | 'created_at' | 'payment_amount' | 'is_name_withheld'> & {
   created_at: Date
   payment_paise: number | null
   withhold_name: boolean
 }
 
-function listed(row: ListedRow): ListedComplaint {
+function factsOf(row: FactRow): ComplaintFacts {
   return {
     id: row.id,
     reference: formatReference({ id: row.id, createdAt: row.created_at }),

@@ -29,9 +29,8 @@ import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../platform/languages/request-language.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
-import { openFeeOrder } from './complaint-fee.ts'
 import { deleteFormFiles, insertFiles, removeFiles, storeFiles } from './complaint-files.ts'
-import { complaintPurpose } from './complaint-payment.ts'
+import { complaintPurpose, openFeeOrder } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
 import {
   contentHashOf,
@@ -192,21 +191,22 @@ function replaceContent(
   { form, language, files, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
 ): Promise<StoredNames[]> {
   return inTransaction(db, async (transaction) => {
-    const { payment_status: paymentStatus, status } = orMissing(
+    const complaint = orMissing(
       await transaction
         .selectFrom('complaints')
-        .select(['payment_status', 'status'])
+        .select(['payment_status', 'status', 'hold_until'])
         .where('idempotency_key', '=', idempotencyKey)
         .forUpdate()
         .executeTakeFirst(),
     )
     const filed: FiledComplaint = orMissing(await findByKey(transaction, idempotencyKey))
     if (filed.contentHash === contentHash) return files
-    if (paymentStatus === 'paid' || paymentStatus === 'refunded') throw conflict('already_paid')
+    if (complaint.payment_status === 'paid' || complaint.payment_status === 'refunded') throw conflict('already_paid')
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
       throw conflict('payment_under_way')
     }
-    if (status !== 'pending' || (await hasWorkOf(transaction, filed.id))) throw conflict('case_under_way')
+    const isUnderWay = complaint.status !== 'pending' || complaint.hold_until !== null
+    if (isUnderWay || (await hasWorkOf(transaction, filed.id))) throw conflict('case_under_way')
     const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
     await insertFiles(transaction, filed.id, files, 'complainant')
     await transaction

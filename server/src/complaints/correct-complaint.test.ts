@@ -195,6 +195,8 @@ test('a complaint that an admin has worked on keeps its text, files and e-mail',
     (id) => app.call(complaintCalls.setStatus, { params: { id }, body: { status: 'in_progress' } }, admin),
     (id) => app.call(caseCalls.addNote, { params: { id }, body: { text: 'Seen', internal: true } }, admin),
     (id) => app.call(caseCalls.reveal, { params: { id }, body: { reason: 'To call back' } }, admin),
+    (id) =>
+      app.call(caseCalls.hold, { params: { id }, body: { until: '2099-01-01', reason: 'The police ask' } }, admin),
   ]
   for (const work of works) {
     const key = newKey()

@@ -98,6 +98,37 @@ test('who has paid, or has brought a cheque, gets no mail about an unpaid fee', 
 })
 
 // MAIL-1
+test('unpaid complaints of one mailbox keep nobody else’s mail back', async () => {
+  await app.pool.query(`
+    insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description)
+    select 'Many', 'many+' || number || '@example.org', '1', 'Cruelty', 'Pune', '2026-01-01', 'A dog'
+    from generate_series(1, 104) number`)
+  const email = anAddress()
+  await aComplaint(app, { email })
+  await letPass(11)
+  for (let turn = 0; turn < 2; turn++) await mailUnpaid(services)
+  await expect.poll(() => subjectsTo(email)).toHaveLength(1)
+  const { rows } = await app.pool.query("select from mails where to_address like 'many+%'")
+  expect(rows).toHaveLength(3)
+})
+
+// MAIL-1
+test('a mail about an unpaid fee that cannot be made stops no other', async () => {
+  const [first, second] = [anAddress(), anAddress()]
+  for (const email of [first, second]) await aComplaint(app, { email })
+  await letPass(11)
+  const broken: typeof services = {
+    ...services,
+    enqueueMail: async (transaction, mail) => {
+      if (mail.to === first) throw new Error('broken')
+      await services.enqueueMail(transaction, mail)
+    },
+  }
+  await expect(mailUnpaid(broken)).rejects.toThrow('1 mails about unpaid fees failed')
+  await expect.poll(() => subjectsTo(second)).toHaveLength(1)
+})
+
+// MAIL-1
 test('an address gets at most three mails about unpaid fees in a day', async () => {
   const email = anAddress()
   for (let index = 0; index < 5; index++) await aComplaint(app, { email })

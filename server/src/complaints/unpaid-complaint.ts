@@ -1,8 +1,9 @@
-import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { mailboxOf } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { eachDespiteFailures } from '../platform/despite-failures.ts'
 import { unauthorized } from '../platform/errors.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { unpaidMail } from './complaint-mails.ts'
@@ -36,21 +37,29 @@ async function idOf(deps: Deps, { token, complaint_id }: Asked, { person, ip }: 
 
 // Long enough to pay in the window that opens after the form was sent.
 const UNPAID_MINUTES = 10
-// Anybody can type an address: it gets no more of these mails in a day.
+// Anybody can type an address: its mailbox gets no more of these mails in a day.
 const MAILS_A_DAY_MAX = 3
-const AT_A_TURN_MAX = 100
+const MAILS_AT_A_TURN_MAX = 100
+// More than are filed in a day.
+const READ_AT_A_TURN_MAX = 10_000
 
 /** Brings whoever filed a complaint without paying its fee the link with which it can be paid; once, ten minutes after it was filed. */
 export async function mailUnpaid({ db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>): Promise<void> {
-  for (const { id, email } of await listUnpaid(db)) {
-    await inTransaction(db, async (transaction) => {
-      if ((await countMailsTo(transaction, email)) >= MAILS_A_DAY_MAX) return
+  const mailed = await countMailed(db)
+  const due = (await listUnpaid(db)).filter(({ email }) => {
+    const count = mailed.get(mailboxOf(email)) ?? 0
+    mailed.set(mailboxOf(email), count + 1)
+    return count < MAILS_A_DAY_MAX
+  })
+  await eachDespiteFailures(due.slice(0, MAILS_AT_A_TURN_MAX), 'mails about unpaid fees', ({ id }) =>
+    inTransaction(db, async (transaction) => {
       const mail = await unpaidMail(transaction, id)
       if (mail) await enqueueMail(transaction, mail)
-    })
-  }
+    }),
+  )
 }
 
+/** Those that have no such mail yet, the oldest first. */
 function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
   return (
     db
@@ -67,18 +76,21 @@ function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
         select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id)`,
       )
       .orderBy('id')
-      .limit(AT_A_TURN_MAX)
+      .limit(READ_AT_A_TURN_MAX)
       .execute()
   )
 }
 
-async function countMailsTo(transaction: Db, email: string): Promise<number> {
-  const { count } = await transaction
+/** The number of these mails to each mailbox in the last day. */
+async function countMailed(db: Db): Promise<Map<string, number>> {
+  const mails = await db
     .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('address_key', '=', foldCase(email))
+    .select('to_address')
     .where('kind', '=', 'complaint-unpaid')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return count
+    .limit(READ_AT_A_TURN_MAX)
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { to_address } of mails) counts.set(mailboxOf(to_address), (counts.get(mailboxOf(to_address)) ?? 0) + 1)
+  return counts
 }

@@ -1,9 +1,8 @@
 import type { ChosenPetForm, Shown, ShownChange, ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
-import { lostColumn } from './lost-columns.ts'
 import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
-import { CHOICE_COLUMNS, SHOWN_SQL } from './public-pet.ts'
+import { CHOICE_COLUMNS, lostColumn, SHOWN_SQL } from './public-pet.ts'
 
 /** The columns of a pet for its owner, under the names that the calls use. */
 export const PET_COLUMNS = [

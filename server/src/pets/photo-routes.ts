@@ -1,3 +1,4 @@
+import { routeOf } from '@petsetu/contract/paths.ts'
 import { PHOTO_PATH } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
@@ -11,7 +12,6 @@ import { badRequest, notFound } from '../platform/errors.ts'
 import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../platform/files/photo-store.ts'
 import { receiveForm } from '../platform/http/bodies/upload.ts'
 import { type WithIdempotency, withIdempotency } from '../platform/http/routing/idempotency.ts'
-import { routeOf } from '../platform/http/routing/route-of.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { readOwnPet } from './pet-queries.ts'
 import { deletePhoto, insertPhoto, orderPhotos, photoOf, readPhoto } from './photo-queries.ts'
@@ -69,7 +69,7 @@ function photoFiles(app: FastifyInstance, { photos, readPool, loadShedding }: Ph
     return rowCount === 1
   }
 
-  app.get<{ Params: { file: string } }>(routeOf(PHOTO_PATH), async (request, reply) => {
+  app.get<{ Params: { file: string } }>(routeOf({ pattern: PHOTO_PATH }), async (request, reply) => {
     const name = PHOTO_FILE.exec(request.params.file)?.[1]
     const file = name && (await isStored(name)) ? await photos.read(request.params.file) : null
     if (!file) throw notFound('photo_not_found')

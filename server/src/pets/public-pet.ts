@@ -1,14 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rabiesValidity, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import type { ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
-import { type PublicCommunity, type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
+import { type Pet, type PublicCommunity, type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
 import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
+import { sql } from 'kysely'
 import { batchLoader } from '../platform/db/batch-loader.ts'
 import { isDatabaseUnavailable } from '../platform/db/database-errors.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import type { Standby } from '../platform/db/standby.ts'
-import { PUBLIC_LOST_SQL } from './lost-columns.ts'
 import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
+
+const lostSql = (further = '') => `(
+  select json_build_object('since', since, 'area', area, 'note', note, 'reward', reward_rupees${further})
+  from lost_pets where pet_number = pets.id)`
+
+/** Selects the public facts of the loss for the pet in the same row, null unless it is lost. */
+const PUBLIC_LOST_SQL = lostSql()
+
+/** The same as its owner sees it. */
+export const lostColumn = sql<Pet['lost']>`${sql.raw(lostSql(`, 'listed', is_listed`))}`.as('lost')
 
 /** The column of each choice: whether finders see what it is about. */
 export const CHOICE_COLUMNS = {

@@ -21,15 +21,14 @@ import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { AdminSearch } from '../office/search/admin-search.tsx'
 import { useOwnAccount } from '../people/auth/own-account.ts'
 import { useUser } from '../people/auth/session.ts'
-import { DutyMissing } from '../people/users/duty-missing.tsx'
+import { DutyMissing } from '../people/users/duties.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
 import { useLiveSite } from '../platform/lib/live-site.ts'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { areKeysOn } from '../platform/lists/keys-switch.ts'
 import classes from './admin-layout.module.css'
-import { Brand } from './brand.tsx'
 import { currentQueries } from './query-provider.tsx'
-import { Account, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
+import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site: sent }: { site: Site }) {

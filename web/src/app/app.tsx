@@ -125,7 +125,10 @@ const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   // app.css marks required fields; the library's asterisk would become part of the label's text.
-  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
+  components: {
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    NativeSelect: { defaultProps: { rightSection: <img src="/icon-choose.svg" width="16" height="16" alt="" /> } },
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
 })

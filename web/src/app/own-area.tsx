@@ -9,8 +9,7 @@ import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { useUnreadMessages } from '../shared/new-threads.ts'
-import { Brand } from './brand.tsx'
-import { Account, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
+import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
 // Few pages of this area are open to admins, and nobody else needs it.

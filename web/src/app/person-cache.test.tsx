@@ -89,6 +89,7 @@ test('a case is asked for again when somebody steps back to it', async () => {
   await openPage('/admin/complaints/12', { as: ADMIN, server })
   await page.getByRole('link', { name: 'Next complaint' }).click()
   await expect.poll(idsRead).toEqual([12, 13])
+  await expect.element(page.getByText('Complaint 13', { exact: false }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Previous complaint' }).click()
   await expect.poll(idsRead).toEqual([12, 13, 12])
 })

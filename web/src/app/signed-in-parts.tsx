@@ -2,18 +2,18 @@ import { Button, Group } from '@mantine/core'
 // Further styles that every signed-in page needs. Styles that only some pages need are imported by those pages.
 import '@mantine/core/styles/CloseButton.css'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site/site.ts'
-import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
+import { DEFAULT_AVATAR, type Site } from '@petsetu/contract/site/site.ts'
+import { LANGUAGE_KEY } from '@petsetu/languages/languages.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { askAndSignOut, currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
-import { LegalLinks } from '../platform/ui/layout/legal-links.tsx'
-import { Credits } from './credits.tsx'
+import { Logo } from '../platform/ui/layout/logo.tsx'
+import { Credits, LegalLinks } from './footer-parts.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
 
@@ -51,7 +51,7 @@ export function Account() {
   const user = useUser()
   if (!user) return null
   return (
-    <Group gap="xs" wrap="nowrap" miw={0} ms="auto">
+    <Group className={classes.account ?? ''} gap="xs" wrap="nowrap" miw={0} ms="auto">
       <span className={classes.avatar}>
         <AccountAvatar src={user.avatar} size={40} />
       </span>
@@ -64,7 +64,7 @@ export function Account() {
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
       >
-        {text('frame.logout')}
+        <span className={classes.leaveWord}>{text('frame.logout')}</span>
       </Button>
     </Group>
   )
@@ -72,11 +72,13 @@ export function Account() {
 
 /** The footer of the pages of signed-in people. */
 export function LanguageFooter({ site, children }: { site: Site; children?: ReactNode }) {
+  const query = new URLSearchParams(useLocation().search)
+  query.delete(LANGUAGE_KEY)
   return (
     <Group className={classes.footer ?? ''} component="footer" justify="center" gap="0 24px" px="md" py={4} c="dimmed">
       {children}
       <LegalLinks />
-      <LanguageSwitch />
+      <LanguageSwitch query={query.size > 0 ? `?${query}&` : '?'} />
       <Credits site={site} />
     </Group>
   )
@@ -94,5 +96,14 @@ function AccountAvatar({ src = DEFAULT_AVATAR, size }: AvatarProps) {
       height={size}
       alt=""
     />
+  )
+}
+
+export function Brand({ site: { foundationName, logo } }: { site: Site }) {
+  return (
+    <a className={classes.brand} href={paths.home.to({})}>
+      <Logo picture={logo} />
+      <span>{foundationName}</span>
+    </a>
   )
 }

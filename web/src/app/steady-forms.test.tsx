@@ -47,3 +47,19 @@ test.each(FORMS)(
     expect(top()).toBe(before)
   },
 )
+
+// JRN-9
+test('a message at a field touches neither its buttons nor the next label', async () => {
+  await openPage('/complaint', { server: filingServer() })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Submit and Pay/ })
+    .last()
+    .click()
+  const message = page.getByText('Date of incident is required')
+  await expect.element(message).toBeVisible()
+  const { top, bottom } = message.element().getBoundingClientRect()
+  expect(page.getByRole('button', { name: 'Today' }).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  const next = page.getByText('Description', { exact: true }).first().element().getBoundingClientRect()
+  expect(next.top - bottom).toBeGreaterThanOrEqual(8)
+})

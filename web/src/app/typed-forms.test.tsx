@@ -1,5 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
@@ -18,8 +20,19 @@ const server = () =>
   serverOfAccount(OWN_ACCOUNT)
     .on(foundCalls.read, ({ params }) => succeed({ ...THREAD, id: Number(params.id) }))
     .on(complaintCalls.read, succeed({ ...COMPLAINT, is_name_withheld: true }))
+    .on(breachCalls.read, succeed({ ...sampleOf(breachCalls.read).data, closed_at: null, letters_at: null }))
+    .on(correctionCalls.read, succeed({ ...sampleOf(correctionCalls.read).data, is_erased: false }))
 
-type Form = [name: string, as: SessionUser | undefined, address: string, field: Locator, opened?: Locator[]]
+type Form = [
+  name: string,
+  as: SessionUser | undefined,
+  address: string,
+  field: Locator,
+  /** Pressed before the form is there. */
+  opened?: Locator[],
+  /** The form is closed on a new page, until somebody opens it. */
+  isClosedAgain?: boolean,
+]
 
 const FORMS: Form[] = [
   ['an answer to a finder', OWNER, '/user/found/1', page.getByLabelText('Your answer')],
@@ -45,18 +58,36 @@ const FORMS: Form[] = [
     `/admin/complaints/${COMPLAINT.id}`,
     page.getByLabelText('Reason to see the name'),
   ],
+  ['the facts of a breach', ADMIN, '/admin/breaches/3', page.getByLabelText('What happened')],
+  ['a letter to people about a breach', ADMIN, '/admin/breaches/3', page.getByLabelText('Letter (English)')],
+  ['a letter to an authority', ADMIN, '/admin/breaches/3', page.getByLabelText('Letter to the authority')],
+  ['a correction', ADMIN, '/admin/privacy/correct/donation/9', page.getByLabelText(/^Reason/)],
+  ['the phone number of an account', ADMIN, '/admin/users/8', page.getByLabelText('Phone number')],
+  ['the reason of a hold', ADMIN, `/admin/complaints/${COMPLAINT.id}`, page.getByLabelText('Reason, for the audit')],
+  [
+    'the certificate of a donor',
+    ADMIN,
+    '/admin/financial-years?year=2025',
+    page.getByLabelText('Certificate number'),
+    [page.getByRole('button', { name: 'Enter certificate' }).first()],
+    true,
+  ],
   ['cash handed over', ADMIN, '/admin/desk', page.getByLabelText('To whom, or from whom')],
   ['a registration of an account', undefined, '/register', page.getByLabelText('Username')],
 ]
 
 // APP-4, APP-12
-test.each(FORMS)('what was typed is back after a new login: %s', async (_, as, address, field, opened = []) => {
-  const opening = () => openPage(address, { ...(as && { as }), server: server() })
-  await opening()
-  for (const part of opened) await part.click()
-  await field.fill(TYPED)
-  await expect.poll(keptTexts).toContain(TYPED)
-  await closePage()
-  await opening()
-  await expect.element(field).toHaveValue(TYPED)
-})
+test.each(FORMS)(
+  'what was typed is back after a new login: %s',
+  async (_, as, address, field, opened = [], isClosedAgain = false) => {
+    const opening = () => openPage(address, { ...(as && { as }), server: server() })
+    await opening()
+    for (const part of opened) await part.click()
+    await field.fill(TYPED)
+    await expect.poll(keptTexts).toContain(TYPED)
+    await closePage()
+    await opening()
+    if (isClosedAgain) for (const part of opened) await part.click()
+    await expect.element(field).toHaveValue(TYPED)
+  },
+)

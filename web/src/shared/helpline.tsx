@@ -10,7 +10,7 @@ export function Helpline({ site: { helplinePhone }, when }: { site: Site; when: 
       <a className={styles.helpline} href={`tel:${helplinePhone.replace(/[^+\d]/g, '')}`}>
         <img src="/door-helpline.svg" width="48" height="48" alt="" loading="lazy" />
         <span>
-          <small>{when}</small> {text('frame.callHelpline')} <b>{helplinePhone}</b>
+          <small>{when}</small> {text('helpline.call')} <b>{helplinePhone}</b>
         </span>
       </a>
     )

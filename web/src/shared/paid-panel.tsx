@@ -3,6 +3,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { useEffect, useRef } from 'react'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
 import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
 import styles from './paid-panel.module.css'
@@ -12,27 +13,35 @@ type Props = Pick<LastReceipt, 'path' | 'paidFor'> & {
   /** The longest time until a complaint is to be dealt with. */
   daysMax: number
   isVisitor: boolean
+  /** On the page that pays, which has just heard of the payment: its success, as the heading. */
+  message?: string
 }
 
 /**
  * Shown to a person who has paid, on the page that pays and on the one that follows: what was paid, what happens next and when, and the
  * ways to the receipt and to the complaint. The server renders it too, so it uses no component library.
  */
-export function PaidPanel({ path, paidFor, daysMax, isVisitor }: Props) {
+export function PaidPanel({ path, paidFor, daysMax, isVisitor, message }: Props) {
   const text = useText()
+  const isComplaint = paidFor?.purpose === 'complaint'
+  // The one thing to do next is filled, but not beside what another page offers.
+  const main = message === undefined ? buttons.sideButton : buttons.mainButton
   return (
     <section className={styles.paid}>
       <img src="/drawing-done.svg" width="112" height="70" alt="" />
-      {paidFor && <WhatWasPaid paidFor={paidFor} daysMax={daysMax} isVisitor={isVisitor} />}
+      {message !== undefined && <Heard message={message} />}
+      {paidFor && (
+        <WhatWasPaid paidFor={paidFor} daysMax={daysMax} isVisitor={isVisitor} isTold={message !== undefined} />
+      )}
       <p className={styles.links}>
         {path && (
-          <a className={buttons.sideButton} href={path}>
+          <a className={isComplaint ? buttons.sideButton : main} href={path}>
             {text('paid.receipt')}
           </a>
         )}
-        {paidFor?.purpose === 'complaint' && (
+        {isComplaint && (
           <a
-            className={buttons.sideButton}
+            className={main}
             href={paidFor.followPath ?? visitorPaths.trackComplaint.to({}, { reference: paidFor.reference })}
           >
             {text('paid.follow')}
@@ -43,22 +52,37 @@ export function PaidPanel({ path, paidFor, daysMax, isVisitor }: Props) {
   )
 }
 
+/** Comes into view, and is read out. */
+function Heard({ message }: { message: string }) {
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <p ref={element} className={styles.what} role="alert" tabIndex={-1}>
+      {message}
+    </p>
+  )
+}
+
 const PAID: Record<Purpose, (text: Translate, id: number) => string> = {
   complaint: (text, id) => text('paid.fee', { id }),
   membership: (text) => text('paid.membership'),
   donation: (text) => text('paid.donation'),
 }
 
-type Paid = { paidFor: PaidFor; daysMax: number; isVisitor: boolean }
+type Paid = { paidFor: PaidFor; daysMax: number; isVisitor: boolean; isTold: boolean }
 
-function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, daysMax, isVisitor }: Paid) {
+function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, daysMax, isVisitor, isTold }: Paid) {
   const text = useText()
   const language = useLanguage()
   const isComplaint = purpose === 'complaint'
   const shown = day && formatLongDay(isComplaint ? daysAfter(day, daysMax) : day, language)
   return (
     <>
-      <p className={styles.what}>{PAID[purpose](text, id)}</p>
+      {/* The heading says as much of the others, but not which complaint it was. */}
+      {(isComplaint || !isTold) && <p className={isTold ? undefined : styles.what}>{PAID[purpose](text, id)}</p>}
       {amountPaise ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}
       {reference && (
         <p>

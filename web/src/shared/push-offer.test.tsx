@@ -1,3 +1,4 @@
+import { dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -27,11 +28,34 @@ function pushServer(known: PushKind[] | null = null) {
     })
 }
 
-async function openDashboard(server = pushServer()) {
+const WAITING: WaitingWork = {
+  kind: 'complaint',
+  id: 1,
+  title: 'PS-2026-00001-7',
+  sort: 'Cruelty',
+  place: 'Pune',
+  since: '2026-11-01T10:00:00.000Z',
+  is_overdue: false,
+  days_overdue: 0,
+  goes_back_at: null,
+  path: '/admin/complaints/1',
+}
+
+async function openDashboard(server = pushServer().on(dashboardCalls.work, succeed([WAITING]))) {
   await openPage('/admin', { as: ADMIN, server })
   await expect.element(page.getByRole('heading', { name: 'Total Pets' })).toBeVisible()
   return server
 }
+
+// PSH-1
+test('without a complaint or payment that waits, an admin is not offered notices', async () => {
+  aPushBrowser()
+  const server = await openDashboard(pushServer().on(dashboardCalls.work, succeed([{ ...WAITING, kind: 'mail' }])))
+  await expect.element(page.getByText('PS-2026-00001-7')).toBeVisible()
+  await hasConsidered()
+  expect(server.requests(pushCalls.key)).toEqual([])
+  await expect.element(offer).not.toBeInTheDocument()
+})
 
 /** The page considers an offer some frames after it is there. */
 async function hasConsidered(): Promise<void> {

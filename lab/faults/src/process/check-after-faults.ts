@@ -25,6 +25,6 @@ export async function checkAfterFaults(fixture: FixtureOn, counter: StageCounter
   for (const what of context.record.wrong) note('V16.5.2', what)
   for (const node of nodes) {
     for (const { code, signal } of node.crashes())
-      note('V16.5.2', `a node ended by itself (${signal ?? code}): ${node.output().slice(-500)}`)
+      note('V16.5.2', `a node ended by itself (${signal ?? code}): ${node.output().slice(-4_000)}`)
   }
 }

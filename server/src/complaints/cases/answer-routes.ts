@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 
 /** The routes for the answers that admins keep, so that they need not write them again. */
@@ -31,7 +31,8 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await inTransaction(db, async (transaction) => {
       const { before, after } = await updateAnswer(transaction, id, body)
       const object = { kind: 'answer', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-changed', object, before, after })
+      const change = { before: withoutVersion(before), after: withoutVersion(after) }
+      await recordAudit(transaction, { person, request }, { action: 'answer-changed', object, ...change })
       return after
     })
     return succeed(answer)
@@ -45,6 +46,8 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 }
+
+const withoutVersion = ({ version, ...answer }: Answer) => answer
 
 type AnswerBody = z.output<typeof AnswerForm>
 
@@ -72,10 +75,14 @@ async function insertAnswer(transaction: Db, answer: AnswerBody): Promise<number
   return id
 }
 
-/** Returns the answer before and after. */
-async function updateAnswer(transaction: Db, id: number, { for_status = null, ...form }: AnswerBody) {
+type AnswerUpdate = AnswerBody & { version?: number | undefined }
+
+/** Returns the answer before and after. With a `version`, rejects with 409 if the answer has another version by now. */
+async function updateAnswer(transaction: Db, id: number, { for_status = null, version, ...form }: AnswerUpdate) {
   const before = await transaction.selectFrom('answers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw notFound('answer_not_found')
+  if (version !== undefined && version !== before.version)
+    throw changedMeanwhile('errorSentences.changedAnswer', before)
   const after = await transaction
     .updateTable('answers')
     .set({ ...form, for_status })

@@ -177,3 +177,12 @@ test('words in Devanagari are found by their beginning, beside any punctuation',
   })
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('complaints_other_words')
 })
+
+// CASE-6
+test('each complaint of the list has the place of the incident in one short line', async () => {
+  expect((await list({ search: String(owl) })).data).toMatchObject([{ place: 'Behind Laxmi Talkies, Pune' }])
+  const far = await aComplaint(app, { location_of_incident: `Behind the   mill,${' very far out'.repeat(10)}` })
+  const [{ place = '' } = {}] = (await list({ search: String(far) })).data
+  expect(place).toMatch(/^Behind the mill, very far out .*…$/)
+  expect(place.length).toBeLessThanOrEqual(80)
+})

@@ -201,11 +201,26 @@ test('answers for notes are kept, listed by title, changed and deleted', async (
   expect(await titles()).toEqual(['First', 'Second'])
   const body = { title: 'Last', text: 'We have been there.', language: 'mr' as const }
   const changed = await app.call(caseCalls.updateAnswer, { ...at(id), body }, admin)
-  expect(changed.body.data).toEqual({ id, ...body, for_status: null })
+  expect(changed.body.data).toEqual({ id, version: 2, ...body, for_status: null })
   expect(await titles()).toEqual(['Last', 'Second'])
   const unknown = await app.call(caseCalls.updateAnswer, { ...at(999_999_999), body }, admin)
   expect(unknown.error).toMatchObject({ code: 'answer_not_found' })
   expect((await app.call(caseCalls.deleteAnswer, at(id), admin)).status).toBe(204)
   expect((await app.call(caseCalls.deleteAnswer, at(id), admin)).error).toMatchObject({ code: 'answer_not_found' })
   expect(await titles()).toEqual(['Second'])
+})
+
+// CASE-4
+test('of two admins who change an answer, the second is told of the first', async () => {
+  const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' as const }
+  const { id } = (await app.call(caseCalls.createAnswer, { body: answer }, admin)).body.data
+  const update = (text: string, version?: number) =>
+    app.call(caseCalls.updateAnswer, { ...at(id), body: { ...answer, text, version } }, admin)
+  expect((await update('Thank you all.', 1)).body.data).toMatchObject({ text: 'Thank you all.', version: 2 })
+  const late = await update('Thanks a lot.', 1)
+  expect([late.status, late.error]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', current: { text: 'Thank you all.', version: 2 } },
+  ])
+  expect((await update('Thanks a lot.', 2)).body.data).toMatchObject({ text: 'Thanks a lot.', version: 3 })
 })

@@ -57,6 +57,37 @@ test('the page shows what happened, in order and without a script', async () => 
 })
 
 // CASE-2
+test('the page says how far a complaint has come, and by when it is looked into', async () => {
+  const { complaintId: id } = await aPaidComplaint(app)
+  const token = await aFollowToken(app, id)
+  const stepIn = (html: string) => /<span aria-current="step"[^>]*>([^<]*)</.exec(html)?.[1]
+  await db.updateTable('complaints').set({ due_on: '2999-11-28' }).where('id', '=', id).execute()
+  const waiting = await htmlOf(token)
+  expect(stepIn(waiting)).toBe('Received')
+  expect(waiting).toContain('We look into it by 28 November 2999 at the latest.')
+
+  await db.updateTable('complaints').set({ due_on: '2026-01-02' }).where('id', '=', id).execute()
+  const late = await htmlOf(token)
+  expect(late).toContain('It takes longer than we said.')
+  expect(late).not.toContain('at the latest')
+
+  await db.updateTable('complaints').set({ due_on: null }).where('id', '=', id).execute()
+  await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'in_progress' } }, admin)
+  const acting = await htmlOf(token)
+  expect(stepIn(acting)).toBe('Being looked into')
+  expect(acting).toContain('We are looking into it.')
+
+  await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'closed' } }, admin)
+  const ended = await htmlOf(token)
+  expect(stepIn(ended)).toBe('Finished')
+  expect(ended).not.toContain('We are looking into it.')
+
+  const unpaid = await htmlOf(await aFollowToken(app, await aComplaint(app)))
+  expect(unpaid).toContain('The filing fee is not paid yet.')
+  expect(stepIn(unpaid)).toBeUndefined()
+})
+
+// CASE-2
 test('internal notes, assignees and names of admins are in no page and in no answer', async () => {
   const id = await aComplaint(app)
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'Kept among us', internal: true })

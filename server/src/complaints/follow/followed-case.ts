@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listPublicEvents } from '../case-events.ts'
 import { IS_PAYABLE } from '../complaint-payment.ts'
+import { IS_OVERDUE } from '../complaint-queries.ts'
 import { findFollowed } from './follow-links.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -25,31 +26,33 @@ export async function complaintOfLink({ db, throttles }: Deps, token: string, ip
 
 /** A complaint as its complainant sees it. One that was merged also shows what becomes of the complaint that it was merged into. */
 export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase> {
-  const { status, created_at, type_of_complaint, duplicate_of, is_payable } = await db
+  const { is_payable, ...own } = await db
     .selectFrom('complaints')
-    .select(['status', 'created_at', 'type_of_complaint', 'duplicate_of'])
-    .select(IS_PAYABLE.as('is_payable'))
+    .select(['id', 'status', 'created_at', 'type_of_complaint', 'duplicate_of', 'due_on'])
+    .select([IS_PAYABLE.as('is_payable'), IS_OVERDUE.as('is_overdue')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const own = await listPublicEvents(db, id)
-  const events = duplicate_of === null ? own : withEventsOf(own, await listPublicEvents(db, duplicate_of))
-  const first = duplicate_of === null ? null : await readFirst(db, duplicate_of)
+  const ownEvents = await listPublicEvents(db, id)
+  const first = own.duplicate_of === null ? null : await readFirst(db, own.duplicate_of)
+  const { status, due_on, is_overdue } = first ?? own
   return {
     id,
-    reference: formatReference({ id, createdAt: created_at }),
-    type_of_complaint,
-    status: first?.status ?? status,
+    reference: formatReference({ id, createdAt: own.created_at }),
+    type_of_complaint: own.type_of_complaint,
+    status,
     merged_into: first && formatReference({ id: first.id, createdAt: first.created_at }),
-    events,
+    due_on,
+    is_overdue,
+    events: first ? withEventsOf(ownEvents, await listPublicEvents(db, first.id)) : ownEvents,
     is_payable,
-    reopen: await reopenState(db, id, { status, isMerged: duplicate_of !== null }),
+    reopen: await reopenState(db, id, { status: own.status, isMerged: first !== null }),
   }
 }
 
 function readFirst(db: Db, id: number) {
   return db
     .selectFrom('complaints')
-    .select(['id', 'status', 'created_at'])
+    .select(['id', 'status', 'created_at', 'due_on', IS_OVERDUE.as('is_overdue')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

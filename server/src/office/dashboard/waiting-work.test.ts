@@ -1,3 +1,4 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
@@ -7,6 +8,7 @@ import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { changeSettings } from '../../../test/foundation.ts'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
+import { recordCaseEvent } from '../../complaints/case-events.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -101,6 +103,22 @@ test('what needs doing comes oldest first, with its age and the page that shows 
       duty,
     ).toEqual(kinds)
   }
+})
+
+// DSK-1, CASE-5
+test('what a complainant adds waits until an admin does something in the case', async () => {
+  const id = await aComplaint(app)
+  await app.pool.query("update complaints set status = 'closed' where id = $1", [id])
+  const news = async () => (await work()).filter(({ kind }) => kind === 'news')
+  expect(await news()).toEqual([])
+  for (const text of ['The dog is back', 'At the same corner'])
+    await recordCaseEvent(app.db, id, { by: { role: 'complainant' }, kind: 'note', text })
+  expect(await news()).toMatchObject([
+    { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', path: `/admin/complaints/${id}` },
+  ])
+  const note = { params: { id: String(id) }, body: { text: 'Seen', internal: true } }
+  expect((await app.call(caseCalls.addNote, note, admin)).status).toBe(201)
+  expect(await news()).toEqual([])
 })
 
 // JRN-7

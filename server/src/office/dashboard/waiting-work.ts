@@ -26,6 +26,9 @@ type Source = {
   path: (row: Row) => string
 }
 
+/** News of a complainant waits at most so long for an admin to do something in the case. */
+const NEWS_DAYS = 90
+
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
 /** Days since the day by which something had to be done. */
@@ -53,6 +56,25 @@ const SOURCES: Record<WorkKind, Source> = {
   complaint: {
     duty: 'cases',
     oldest: OPEN_STATUSES.map(openComplaints),
+    path: ({ id }) => paths.complaintDetail.to({ id }),
+  },
+  news: {
+    duty: 'cases',
+    oldest: [
+      sql`select 'news' as kind, complaints.id, complaints.created_at::text as title, unread.since, type_of_complaint as sort,
+          location_of_incident as place, 0 as days_overdue, ${NO_RETURN}
+        from (
+          select added.complaint_id, min(added.at) as since
+          from case_events added
+          where added.by_role = 'complainant' and added.kind in ('note', 'file')
+            and added.at >= now() - make_interval(days => ${sql.lit(NEWS_DAYS)})
+            and not exists (
+              select from case_events later
+              where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin')
+          group by added.complaint_id
+        ) unread join complaints on complaints.id = unread.complaint_id
+        order by unread.since, complaints.id ${LIMIT}`,
+    ],
     path: ({ id }) => paths.complaintDetail.to({ id }),
   },
   payment: {
@@ -126,6 +148,13 @@ const SOURCES: Record<WorkKind, Source> = {
   },
 }
 
+/** The reference of a complaint, whose row of news has its date as the title. */
+function titleOf({ kind, id, title, since }: Row): string {
+  if (kind === 'complaint') return formatReference({ id, createdAt: since })
+  if (kind === 'news') return formatReference({ id, createdAt: new Date(title ?? since) })
+  return title ?? ''
+}
+
 /** Lists the work that waits for this admin, oldest first: of each kind that the admin's duties allow. */
 export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
   const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
@@ -136,7 +165,7 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
-    title: row.kind === 'complaint' ? formatReference({ id: row.id, createdAt: row.since }) : (row.title ?? ''),
+    title: titleOf(row),
     sort: row.sort,
     place: row.place,
     since: row.since.toISOString(),

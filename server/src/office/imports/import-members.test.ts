@@ -238,6 +238,27 @@ test('the file goes as soon as it is imported, and after a week if it is not', a
 })
 
 // DSK-6
+test('a start in more than a year is refused, as after a mistyped year', async () => {
+  await aPlan(app.db, { name: 'Guardian', duration_months: 12, price: 500 })
+  const file = `${HEADINGS}\nAsha Rao,asha@example.org,98765 43210,Guardian,${dayFromToday(400)}\nRavi,ravi@example.org,98765 43211,Guardian,${dayFromToday(30)}`
+  const checked = await checkedFile(app, 'members', file, admin)
+  expect(checked.problems).toMatchObject([
+    { row: 2, column: 'Start Date', message: 'This is more than a year from today. Please check the year.' },
+  ])
+})
+
+// DSK-6
+test('an import is not undone once its account has renewed under another address', async () => {
+  const plan = await aPlan(app.db, { name: 'Guardian', duration_months: 12, price: 500 })
+  const member = await aUser(app.db)
+  const file = `${HEADINGS},Account\nAsha Rao,asha@example.org,98765 43210,Guardian,31/01/2026,${member.username}`
+  const done = await importedFile(app, 'members', file, admin)
+  const body = { ...APPLICANT, email: 'other@example.org', plan_id: plan.id }
+  await app.call(membershipCalls.register, { body }, member)
+  expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
+})
+
+// DSK-6
 test('an import is not undone once a member has renewed, nor once a tag was scanned', async () => {
   const plan = await aPlan(app.db, { name: 'Guardian', duration_months: 12, price: 500 })
   const file = `${HEADINGS}\nAsha Rao,asha@example.org,98765 43210,Guardian,31/01/2026`

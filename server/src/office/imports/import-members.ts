@@ -1,4 +1,5 @@
-import { isDay } from '@petsetu/contract/platform/calendar.ts'
+import { addMonths, isDay } from '@petsetu/contract/platform/calendar.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
@@ -37,6 +38,7 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
     const ready: EarlierMembership[] = []
     const problems: RowProblem[] = []
     let knownCount = 0
+    const latestStart = addMonths(today(), 12)
     for (const { row, value } of entries) {
       const { plan: planName, account: login, startDate, ...person } = value
       const [plan, ...others] = plans.filter(({ name }) => foldCase(name) === foldCase(planName))
@@ -44,7 +46,10 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
       if (account === undefined) problems.push({ row, field: 'account', problem: rowProblem('unknownAccount') })
       if (!plan) problems.push({ row, field: 'plan', problem: rowProblem('unknownPlan') })
       if (others.length > 0) problems.push({ row, field: 'plan', problem: rowProblem('severalPlans') })
-      if (account === undefined || !plan || others.length > 0) continue
+      // A renewal starts when the last membership ends: after a mistyped year it would start in that year.
+      const isTooLate = startDate > latestStart
+      if (isTooLate) problems.push({ row, field: 'startDate', problem: rowProblem('startsTooLate') })
+      if (account === undefined || !plan || others.length > 0 || isTooLate) continue
       if (known.has(duplicateKey(value))) knownCount++
       else ready.push({ ...person, planId: plan.id, startDate, account })
     }

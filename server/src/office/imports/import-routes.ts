@@ -248,7 +248,7 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
- * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once its member has another one of the category, such as a renewal.
+ * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -269,12 +269,17 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
     ) and not exists (
       select from import_records made
       left join memberships on memberships.id = made.record_id
+      left join users account on account.email_confirmed_at is not null
+        and (account.id = memberships.user_id or account.email_key = lower(normalize(memberships.email, nfkc)))
       where made.import_id = ${id} and made.kind = 'membership'
         and (
           memberships.id is null or memberships.status <> 'active' or memberships.email = ''
           or exists (
             select from memberships later
-            where lower(normalize(later.email, nfkc)) = lower(normalize(memberships.email, nfkc))
+            where (
+                lower(normalize(later.email, nfkc)) in (lower(normalize(memberships.email, nfkc)), account.email_key)
+                or later.user_id in (memberships.user_id, account.id)
+              )
               and later.category = memberships.category and later.id > memberships.id
               and later.status in ('pending', 'active') and later.id not in (${idsOf(id, 'membership')})
           )

@@ -75,6 +75,7 @@ const SENTENCES = {
   unknownCarer: 'importProblems.unknownCarer',
   unknownPlan: 'importProblems.unknownPlan',
   severalPlans: 'importProblems.severalPlans',
+  startsTooLate: 'importProblems.startsTooLate',
 } as const satisfies Record<string, TextId>
 type Code = keyof typeof SENTENCES
 

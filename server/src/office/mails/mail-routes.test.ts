@@ -141,6 +141,12 @@ test('the address of somebody whose name is withheld is not shown, and others ar
   const open = { to_address: 'secret@example.org', is_address_withheld: false, server_reply: '550 secret@example.org' }
   expect(shown).toMatchObject([{ to_address: '', is_address_withheld: true, server_reply: null }, open, open, open])
   expect((await act(mailCalls.unblock, mails[0] ?? 0)).body.data).toMatchObject({ to_address: '', server_reply: null })
+
+  // The link of a held mail may lead to the receipt, which has the name.
+  await app.pool.query("update mails set state = 'held', action_path = '/receipt/secret' where id = any($1)", [mails])
+  const held = (await listed({ state: 'held', limit: '100' })).data
+  const link = `${app.config.publicUrl}/receipt/secret`
+  expect(mails.map((id) => held.find((mail) => mail.id === id)?.link)).toEqual([null, link, link, link])
 })
 
 // Before the tests with nodes that have no mail server, which would hold the mails again.

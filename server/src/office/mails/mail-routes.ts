@@ -227,7 +227,8 @@ function listed(
     sent_at: sent_at?.toISOString() ?? null,
     // It often repeats the address.
     server_reply: row.is_address_withheld ? null : last_error,
-    link: state === 'held' && action_path !== null ? publicUrl + action_path : null,
+    // It may lead to a receipt with the name.
+    link: state === 'held' && action_path !== null && !row.is_address_withheld ? publicUrl + action_path : null,
   }
 }
 

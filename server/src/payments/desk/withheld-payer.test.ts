@@ -1,11 +1,13 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
+import { aFeeLink, anOrderByLink } from '../../../test/pay-links.ts'
 import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 
@@ -40,6 +42,18 @@ test('the desk leads to no receipt of a complainant whose name is withheld', asy
 
   expect((await voidAtDesk(app, id)).body.data).toMatchObject({ ...hidden, state: 'void' })
   expect(await shownToClerk(id)).toMatchObject([hidden, hidden])
+})
+
+// CASE-5, LNK-1
+test('a pay link leads to no receipt of a complainant whose name is withheld', async () => {
+  const link = await aFeeLink(app, { withhold_name: 'true', fullname: 'Zarina Begum' })
+  const { orderId } = await anOrderByLink(app, link)
+  const body = { token: link.token, ...(await app.sandbox.pay(orderId)) }
+  const paid = await app.call(linkCalls.verifyPayment, { body })
+  expect([paid.status, paid.body.data]).toEqual([200, { receipt_path: null }])
+  const page = await (await app.fetch(`/pay/${link.token}`, { headers: { accept: 'text/html' } })).text()
+  expect(page).toContain('This is paid.')
+  expect(page).not.toContain('/receipt/')
 })
 
 // RCP-2

@@ -23,7 +23,8 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { checkoutOf } from '../orders/open-order.ts'
 import { verifyCheckout } from '../orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { findReceiptOf, findReceiptPath } from '../receipts/receipt-queries.ts'
+import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
+import { findReceiptOf } from '../receipts/receipt-queries.ts'
 import {
   askDonation,
   type Made,
@@ -179,11 +180,12 @@ function payingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   })
 
   on(linkCalls.verifyPayment, async ({ body: { token, ...checkout }, request }) => {
-    const { purpose, subject_id: subjectId } = await linkOfToken(deps, token, request.ip)
+    const link = await linkOfToken(deps, token, request.ip)
+    const { purpose, subject_id: subjectId } = link
     // Nobody has pressed the button of this link, so that no order is its own.
     if (subjectId === null) throw notFound('pay_link_not_found')
     await verifyCheckout({ ...payments, log: request.log }, { purpose, subjectId }, checkout)
-    return succeed({ receipt_path: await findReceiptPath(payments.db, purpose, subjectId) })
+    return succeed({ receipt_path: (await receiptByLink(payments.db, link))?.path ?? null })
   })
 }
 
@@ -244,11 +246,18 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
     amount: (link.amount_paise ?? 0) / PAISE_PER_RUPEE,
   }
   if (state === 'paid') {
-    // The receipt of a renewal that was bought in another way is not this link's.
-    const hasReceipt = !link.is_revoked && !link.is_expired && link.subject_id !== null
-    const receipt = hasReceipt ? await findReceiptOf(db, link.purpose, link.subject_id ?? 0) : null
+    const receipt = link.is_revoked || link.is_expired ? null : await receiptByLink(db, link)
     return { kind: 'paid', ...shown, receiptPath: receipt?.path ?? null, receiptNumber: receipt?.number ?? null }
   }
   if (link.is_waiting) return { kind: 'waiting', ...shown }
   return { kind: 'open', token, ...shown, validUntil: today(link.expires_at) }
+}
+
+/**
+ * The receipt for whoever has the link; null if there is none. The admin who made the link has it, too, so that it leads to no name that is
+ * shown only after a reason. The receipt of a renewal that was bought in another way is not this link's.
+ */
+async function receiptByLink(db: Db, link: LinkRow): Promise<IssuedReceipt | null> {
+  if (link.is_payer_withheld || link.subject_id === null) return null
+  return findReceiptOf(db, link.purpose, link.subject_id)
 }

@@ -25,6 +25,8 @@ export type LinkRow = {
   is_waiting: boolean
   is_unpaid: boolean
   is_paid: boolean
+  /** The payer's name is shown to nobody without a reason. */
+  is_payer_withheld: boolean
   paid_at: Date | null
   created_at: Date
   expires_at: Date
@@ -104,14 +106,15 @@ const RENEWAL = sql`(
 
 /** The links that match, each with what is due for it and what was paid. */
 async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<LinkRow[]> {
-  const { table, report, desk } = PURPOSE_RULES[purpose]
+  const { table, report, desk, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<LinkRow>`
     select links.id, links.purpose, links.renews_id, links.created_at, links.expires_at, links.sent_at, links.sent_by,
       links.opened_at, links.revoked_at, links.revoked_at is not null as is_revoked,
       links.expires_at <= now() as is_expired, links.subject_id,
       coalesce(paid.amount_paise, links.amount_paise, case when links.subject_id is null then ${OFFERED_PAISE} else due.paise end)
         as amount_paise,
-      coalesce(due.payer, '') as payer, coalesce(due.is_unpaid or links.subject_id is null, false) as is_unpaid,
+      coalesce(due.payer, '') as payer, coalesce(due.is_payer_withheld, false) as is_payer_withheld,
+      coalesce(due.is_unpaid or links.subject_id is null, false) as is_unpaid,
       coalesce(paid.status = 'captured', false) as is_paid, case when paid.status = 'captured' then paid.captured_at end as paid_at,
       exists (
         select from payments
@@ -119,7 +122,8 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
           and (payments.status = 'authorized' or ${IS_PENDING_CHEQUE})) as is_waiting
     from pay_links links
     left join lateral (
-      select ${desk.isUnpaid} as is_unpaid, ${desk.duePaise} as paise, ${report.payer} as payer
+      select ${desk.isUnpaid} as is_unpaid, ${desk.duePaise} as paise, ${report.payer} as payer,
+        ${privacy.isWithheld} as is_payer_withheld
       from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = coalesce(links.subject_id, links.renews_id)
     ) due on true
     left join lateral (

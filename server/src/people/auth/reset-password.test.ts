@@ -6,9 +6,11 @@ import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/f
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
+import { aStoredPasskey } from '../../../test/passkeys.ts'
 import { plainPost } from '../../../test/plain-request.ts'
 import { storedText } from '../../../test/stored.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
+import { countPasskeys } from './passkeys/passkey-queries.ts'
 import { setPassword } from './set-password.ts'
 import { pauseSeconds } from './signin-throttle.ts'
 
@@ -76,6 +78,34 @@ test('a reset of a confirmed account leaves the second factor on', async () => {
   expect((await reset(await aResetLink(user))).status).toBe(200)
   const reply = await signin(user.username, NEW_PASSWORD)
   expect([reply.status, JSON.parse(reply.text).code]).toEqual([401, 'second_factor_required'])
+})
+
+// ACC-2, KEY-1
+test('a reset removes passkeys that the old password alone could add, and no others', async () => {
+  const plain = { ...(await aConfirmedUser(app.db)) }
+  const guarded = await aConfirmedUser(app.db)
+  const admin = await anAdmin(app.db)
+  for (const { id } of [plain, guarded, admin]) await aStoredPasskey(app.db, id)
+  await app.db
+    .insertInto('second_factors')
+    .values({ user_id: guarded.id, secret_enc: Buffer.from('unread'), confirmed_at: new Date() })
+    .execute()
+  for (const account of [plain, guarded, admin])
+    expect((await reset(await aResetLink(account), 'marigold and three tin cups')).status).toBe(200)
+  expect(await Promise.all([plain, guarded, admin].map(({ id }) => countPasskeys(app.db, id)))).toEqual([0, 1, 1])
+  await expect
+    .poll(async () => (await catcher.mails(plain.email)).map(({ text }) => text).join())
+    .toContain('A passkey was removed')
+})
+
+// ACC-2, KEY-1
+test('the command that sets a password removes passkeys in the same way', async () => {
+  const [plain, admin] = [await aUser(app.db), await anAdmin(app.db)]
+  for (const { id } of [plain, admin]) {
+    await aStoredPasskey(app.db, id)
+    await setPassword(app.db, id, NEW_PASSWORD)
+  }
+  expect(await Promise.all([plain, admin].map(({ id }) => countPasskeys(app.db, id)))).toEqual([0, 1])
 })
 
 // ACC-2

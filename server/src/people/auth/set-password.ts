@@ -3,16 +3,26 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { deleteUndosOf } from '../users/email-undos.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
+import { deletePasskeysSince } from './passkeys/passkey-queries.ts'
 import { hashPassword } from './password.ts'
+import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { endAccess } from './session-queries.ts'
 
 /**
  * Sets a password without the current one and ends all access to the account; `role` sets that role, too. Whoever had one of its
- * earlier addresses cannot take the role over by undoing a change.
+ * earlier addresses cannot take the role over by undoing a change, nor somebody who knew the old password by a passkey that it was enough to add.
+ * Those of an admin stay.
  */
 export async function setPassword(db: Db, userId: number, password: string, role?: Role): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (transaction) => {
+    const { role: before } = await transaction
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (before !== 'admin' && !(await hasSecondFactor(transaction, userId)))
+      await deletePasskeysSince(transaction, userId, new Date(0))
     await setPasswordHash(transaction, userId, passwordHash, role)
     await endAccess(transaction, userId)
     if (role) await deleteUndosOf(transaction, userId)

@@ -1,11 +1,15 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../../platform/http/routing/person.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import type { findAccount } from '../users/user-queries.ts'
-import { adminSignInMail } from './admin-sign-in-mail.ts'
 import { closeSession } from './session-queries.ts'
 import { signInSucceeded } from './signin-throttle.ts'
 
@@ -28,4 +32,29 @@ export async function signedIn(
   recordEvent(request.log, { event: 'signin', userId: account.id })
   const { passwordHash: _, ...user } = account
   return { ...user, accessToken, avatar: DEFAULT_AVATAR }
+}
+
+/** Tells an admin of a sign-in from a network that the account had not been used from. */
+function adminSignInMail({ id, username, email }: Account, language: Language): NewMail {
+  const text = textsIn(language)
+  const now = new Date().toISOString()
+  return {
+    kind: 'admin-sign-in',
+    about: `user ${id}`,
+    step: now,
+    to: email,
+    userId: id,
+    language,
+    content: {
+      subject: text('mails.adminSignInSubject'),
+      paragraphs: [
+        text('mails.adminSignIn', { username }),
+        text('mails.adminSignInYou'),
+        text('mails.adminSignInNotYou'),
+      ],
+      facts: [[text('mails.signedInAt'), formatLongTime(now, language)]],
+      action: { label: text('mails.changePassword'), path: paths.account.to({}) },
+      why: text('mails.whyAccount'),
+    },
+  }
 }

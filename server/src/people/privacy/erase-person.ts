@@ -7,6 +7,7 @@ import { withoutPerson } from '../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { eachDespiteFailures } from '../../platform/despite-failures.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { deleteMailsOf, forgetAddresses } from '../../platform/mail/mail-queries.ts'
@@ -135,6 +136,9 @@ export async function finishSoon(stores: Stores, { log }: Pick<FastifyRequest, '
 
 /** Finishes erasures that had to wait, such as for a complaint to be closed. */
 export async function finishErasures(stores: Stores): Promise<void> {
-  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(stores)
-  await writeErasures(stores)
+  const steps = [
+    ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.finishErasures(stores)),
+    () => writeErasures(stores),
+  ]
+  await eachDespiteFailures(steps, 'steps of erasures', (step) => step())
 }

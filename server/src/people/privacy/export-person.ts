@@ -23,7 +23,12 @@ type Stores = { db: Db; attachments: FileStore }
 
 /** Everything stored about a person, with their files in base64. */
 export async function exportPerson({ db, attachments }: Stores, contact: Contact): Promise<Record<string, unknown>> {
-  return exportRecords(db, await identityOf(db, contact), (name) => contentOf(attachments, name))
+  return exportIdentity({ db, attachments }, await identityOf(db, contact))
+}
+
+/** The same for a person whose account is known. */
+export function exportIdentity({ db, attachments }: Stores, identity: Identity): Promise<Record<string, unknown>> {
+  return exportRecords(db, identity, (name) => contentOf(attachments, name))
 }
 
 /** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */

@@ -8,6 +8,7 @@ import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-queries.ts'
 import { forgetScans } from '../../pets/scans/scan-counter.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { eachDespiteFailures } from '../../platform/despite-failures.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { dropPreferenceLinks } from '../../platform/mail/mail-preferences.ts'
 import { dropMailTexts } from '../../platform/mail/mail-queries.ts'
@@ -56,9 +57,7 @@ export const DAYS_KEPT = {
  * other; all failures are thrown together at the end.
  */
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
-  const failures: unknown[] = []
-  for (const step of stepsOf(people)) await step().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the retention failed`)
+  await eachDespiteFailures(stepsOf(people), 'steps of the retention', (step) => step())
 }
 
 function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unknown>)[] {

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, dutyRequired, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
-import { dutiesOf } from './user-row.ts'
 
 type Admin = { id: number; duties: Duty[] | null }
+
+/** A check constraint limits the column to these. */
+export const dutiesOf = (column: string[] | null) => column as Duty[] | null
 
 /**
  * Locks the rows of all admins, in a fixed order: of two changes to them at the same time, the second sees what the first did. Rows that

@@ -3,8 +3,9 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aPet, aPlan, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aConfirmedUser, aPet, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { aMembership } from '../../../test/memberships.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { preferencesToken } from '../../platform/mail/mail-preferences.ts'
@@ -80,32 +81,11 @@ test('the account switches reminders off and on again, and each decision is kept
 
 // PRV-3
 test('no reminder of a membership goes to an account that wants none, confirmed or not', async () => {
-  const plan = await aPlan(app.db)
   for (const buyer of [await aUser(app.db), await aConfirmedUser(app.db)]) {
-    await app.db
-      .insertInto('memberships')
-      .values({
-        plan_id: plan.id,
-        plan_name: plan.name,
-        category: plan.category,
-        duration_months: 12,
-        price_paise: 50_000,
-        amount_paise: 50_000,
-        razorpay_payment_id: 'pay_Ab1Cd2Ef3Gh4Ij',
-        features: '',
-        username: buyer.username,
-        name: 'Asha',
-        email: buyer.email,
-        phone: '',
-        address: '',
-        why_join: '',
-        details_key: buyer.email,
-        status: 'active',
-        start_date: '2026-03-02',
-        expiry_date: '2027-03-01',
-        user_id: buyer.id,
-      })
-      .execute()
+    await aMembership(app.db, buyer, {
+      ...{ price_paise: 50_000, amount_paise: 50_000, razorpay_payment_id: 'pay_Ab1Cd2Ef3Gh4Ij' },
+      ...{ start_date: '2026-03-02', expiry_date: '2027-03-01' },
+    })
     const due = async () => {
       const found = await REMINDER_RULES['membership-ends'].findDue(app.db, AT_TEN, 100)
       return found.filter(({ to }) => to === buyer.email).length

@@ -7,11 +7,18 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { deleteUnsentMails } from '../../platform/mail/mail-queries.ts'
-import { hasDuty, lockAdmins, requireAllDuties } from './admin-duties.ts'
+import { dutiesOf, hasDuty, lockAdmins, requireAllDuties } from './admin-duties.ts'
 import { endLinksOf } from './one-time-links.ts'
-import { userOf } from './user-row.ts'
 
 const USER_COLUMNS = ['id', 'username', 'email', 'role', 'duties'] as const
+
+type UserRow = Omit<User, 'duties'> & { duties: string[] | null }
+
+/** A row of `users` as the contract has it. */
+export function userOf<R extends UserRow>({ duties: column, ...row }: R) {
+  const duties = dutiesOf(column)
+  return { ...row, ...(duties && { duties }) }
+}
 
 type NewUser = { username: string; email: string; passwordHash: string; role: Role; wantsReminders?: boolean }
 

@@ -190,6 +190,24 @@ test('an admin reads an account with its pets, and corrects its phone and langua
   expect(rows).toEqual([{ before: { language: null }, after: { language: 'mr' }, personal_fields: ['phone'] }])
 })
 
+// ADM-4
+test('who corrects an account is told that it was changed since it was read', async () => {
+  const admin = await anAdmin(app.db)
+  const params = { id: String((await aUser(app.db)).id) }
+  const correct = (phone: string, version?: number) =>
+    app.call(userCalls.correct, { params, body: { phone, language: null, version } }, admin)
+  const { version } = (await app.call(userCalls.read, { params }, admin)).body
+  expect((await correct('98765 43210', version)).body).toMatchObject({ version: version + 1 })
+  const late = await correct('99999 00000', version)
+  expect([late.status, late.error]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', current: { phone: '98765 43210', version: version + 1 } },
+  ])
+  // A login or a new password changes nothing that an admin corrects.
+  await app.pool.query('update users set last_seen_at = now() where id = $1', [params.id])
+  expect((await correct('99999 00000', version + 1)).body).toMatchObject({ phone: '99999 00000', version: version + 2 })
+})
+
 // ADM-4, DSK-5
 test('an account that is not there is 404, and another admin’s needs all duties', async () => {
   const members = await anAdmin(app.db, ['members'])

@@ -10,7 +10,7 @@ import { counterTotal } from '../../platform/db/counters.ts'
 import { countMatches } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, notFound } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamList } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -18,8 +18,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
-import { deleteUser, readUser, setLanguage } from './user-queries.ts'
-import { userOf } from './user-row.ts'
+import { deleteUser, readUser, setLanguage, userOf } from './user-queries.ts'
 import { userSearch } from './user-search.ts'
 
 type Rules = {
@@ -57,14 +56,17 @@ export function userRoutes(
 
   on(userCalls.read, async ({ params }) => readUserDetails(deps.db, params.id))
 
-  on(userCalls.correct, async ({ params: { id }, body, person, request }) => {
+  on(userCalls.correct, async ({ params: { id }, body: { version, ...after }, person, request }) => {
     await requireRightsOver(deps.db, person, id)
     await inTransaction(deps.db, async (transaction) => {
       const before = await lockAccount(transaction, id)
       if (!before) throw notFound('user_not_found')
-      await setPhone(transaction, id, body.phone)
-      await setLanguage(transaction, id, body.language)
-      const change = { before: { phone: before.phone, language: before.language }, after: body, personal: ['phone'] }
+      const stored = await readUserDetails(transaction, id)
+      if (version !== undefined && version !== stored.version)
+        throw changedMeanwhile('errorSentences.changedUser', stored)
+      await setPhone(transaction, id, after.phone)
+      await setLanguage(transaction, id, after.language)
+      const change = { before: { phone: before.phone, language: before.language }, after, personal: ['phone'] }
       const object = { kind: 'user', id } as const
       await recordAudit(transaction, { person, request }, { action: 'user-corrected', object, ...change })
     })
@@ -204,7 +206,7 @@ async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
     db
       .selectFrom('users')
       .select(COLUMNS)
-      .select(['phone', 'language', 'users.created_at', 'last_seen_at', membership])
+      .select(['phone', 'language', 'users.version', 'users.created_at', 'last_seen_at', membership])
       .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
       .where('users.id', '=', userId)
       .executeTakeFirstOrThrow(() => notFound('user_not_found')),

@@ -1,12 +1,23 @@
-import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { careCalls, feedPath } from '@petsetu/contract/pets/care.ts'
+import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { feedSince, findFeedOwner, renewFeed, revokeFeed } from '../../people/users/care-feed.ts'
 import { notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import { findOwnPet } from '../pet-queries.ts'
-import { deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
+import { type CareEnd, deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
 
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+const ALARM_SECONDS_BEFORE = 7 * 24 * 60 * 60
+
+/** The care of a pet: its records, and the days that they lead to, as a list and as calendars. */
 export function careRoutes(app: FastifyInstance, deps: Deps): void {
+  calendarRoutes(app, deps)
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
@@ -34,4 +45,66 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
     // They come earliest first, so the first of each pet is what is due next.
     return ends.filter((end, index) => ends.findIndex((other) => other.pet_id === end.pet_id) === index)
   })
+}
+
+/** The calendar file of a pet, and the private feed of all pets of an account. */
+function calendarRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db, throttles, config } = deps
+
+  on(careCalls.calendar, async ({ params, person, request, reply }) => {
+    const pet = await findOwnPet(db, params.id, person)
+    if (!pet) throw notFound('pet_not_found')
+    const ends = await listCareEnds(db, { petNumber: pet.id })
+    reply.header('content-type', CALENDAR_TYPE)
+    reply.header('content-disposition', `attachment; filename="care-${pet.petId}.ics"`)
+    return careCalendar(ends, textsIn(languageOf(request)), config.publicUrl)
+  })
+
+  on(careCalls.readFeed, async ({ params, request, reply }) => {
+    throttles.careFeedMisses.rejectIfKnownOver(request.ip)
+    const owner = await findFeedOwner(db, params.token)
+    if (!owner) {
+      await throttles.careFeedMisses.count(request.ip)
+      throw notFound('feed_not_found')
+    }
+    const ends = await listCareEnds(db, { userId: owner.userId })
+    const language = isLanguage(owner.language) ? owner.language : languageOf(request)
+    reply.header('content-type', CALENDAR_TYPE)
+    return careCalendar(ends, textsIn(language), config.publicUrl)
+  })
+
+  on(careCalls.feedState, async ({ person }) => {
+    const since = await feedSince(db, person.id)
+    return { created_at: since?.toISOString() ?? null }
+  })
+
+  on(careCalls.renewFeed, async ({ person }) => ({ path: feedPath(await renewFeed(db, person.id)) }))
+
+  on(careCalls.revokeFeed, async ({ person }) => revokeFeed(db, person.id))
+}
+
+/**
+ * An iCalendar file with one event of a whole day for each end: the name of the pet, the kind and the day, nothing else. The id of
+ * an event stays the same while the pet and the kind do, so that a subscribed calendar moves it.
+ */
+async function careCalendar(ends: CareEnd[], text: Translate, publicUrl: string): Promise<string> {
+  // Loaded on demand, as few requests need the library.
+  const { default: ical, ICalAlarmType } = await import('ical-generator')
+  const calendar = ical({
+    name: text('careCalendar.name'),
+    prodId: { company: 'PetSetu', product: 'care', language: 'EN' },
+  })
+  for (const { pet_id, petName, kind, day } of ends) {
+    const summary = text('careCalendar.due', { pet: petName, kind: text(CARE_KIND_TEXTS[kind]) })
+    calendar.createEvent({
+      id: `care-${pet_id}-${kind}@${new URL(publicUrl).hostname}`,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      summary,
+      alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS_BEFORE, description: summary }],
+    })
+  }
+  // RFC 5545 ends every line so, the last one too.
+  return `${calendar.toString()}\r\n`
 }

@@ -37,6 +37,18 @@ test('a report answers the path of a thread; the owner reads what the finder typ
   expect(await list()).toMatchObject([{ id, is_new: false }])
 })
 
+// FND-2
+test('the finder’s form folds what few fill in, and opens it where it was refused', async () => {
+  const { petId } = await aPet(app.db, await aUser(app.db))
+  const path = `/pet-detail/${petId}/found`
+  const fold = (html: string) => /<details[^>]*>/.exec(html.slice(html.indexOf('name="place"')))?.[0]
+  const fresh = await (await app.fetch(path, { headers: { accept: 'text/html' } })).text()
+  expect(fold(fresh)).toMatch(/^<details(?! open)/)
+  const refused = await form(path, { name: 'Salma' })
+  expect(refused.status).toBe(400)
+  expect(fold(await refused.text())).toMatch(/^<details open/)
+})
+
 // JRN-1
 test('the list of threads counts what is unseen, and has the pet’s photo', async () => {
   const owner = await aUser(app.db)

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { paths, routeOf } from '@petsetu/contract/paths.ts'
-import { FoundFields, foundCalls, PhotoMessage } from '@petsetu/contract/pets/found.ts'
+import {
+  FINDER_PHOTO_PATH,
+  FoundFields,
+  foundCalls,
+  OWNER_PHOTO_PATH,
+  PhotoMessage,
+} from '@petsetu/contract/pets/found.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { isSigned } from '../../platform/files/signed-link.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
@@ -21,13 +29,16 @@ import {
   findFinderThread,
   findOpenThread,
   listFinderMessages,
+  listSeenMessages,
   seenThread,
   writeAsFinder,
 } from './finder-thread.ts'
+import { subjectOf } from './found-photos.ts'
 import { countForm, reportFound } from './report-found.ts'
 
 /** The finder's side: a form and a thread, as pages that need no script and as calls. */
 export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
+  photoRoutes(app, deps)
   const on = routeRegistrar(app, deps)
   const answer = formAnswerer({
     loadShedding: deps.loadShedding,
@@ -161,4 +172,41 @@ function viewOfError(error: unknown, request: FastifyRequest): FinderView {
   if (error instanceof HttpError && error.code === 'pet_not_found') return { kind: 'noPet' }
   if (error instanceof HttpError && error.code === 'found_not_found') return { kind: 'noThread' }
   return { kind: 'failed', message: sentenceOf(error, request) }
+}
+
+/** Serves the photos of threads to a finder with their token, and to whoever has an address that the owner was given. */
+function photoRoutes(app: FastifyInstance, deps: Deps & { photos: PhotoStore }): void {
+  const { db, secretKey } = deps
+
+  app.get<{ Params: { token: string; messageId: string } }>(
+    routeOf({ pattern: FINDER_PHOTO_PATH }),
+    async (request, reply) => {
+      const { token, messageId } = request.params
+      const thread = await findFinderThread(deps, { token, ip: request.ip })
+      const seen = await listSeenMessages(db, thread)
+      if (!seen.some(({ id }) => String(id) === messageId)) throw notFound('photo_not_found')
+      return send(reply, Number(messageId), 'medium')
+    },
+  )
+
+  app.get<{ Params: { messageId: string } }>(routeOf({ pattern: OWNER_PHOTO_PATH }), async (request, reply) => {
+    const { messageId } = request.params
+    if (!isSigned(subjectOf(messageId), request.query as object, secretKey)) throw notFound('photo_not_found')
+    return send(reply, Number(messageId), 'large')
+  })
+
+  async function send(reply: FastifyReply, messageId: number, size: 'medium' | 'large'): Promise<FastifyReply> {
+    const row = await db
+      .selectFrom('found_photos')
+      .select('name')
+      .where('message_id', '=', messageId)
+      .executeTakeFirst()
+    const file = row && (await deps.photos.read(photoFile(row.name, size)))
+    if (!file) throw notFound('photo_not_found')
+    return reply
+      .header('content-type', 'image/webp')
+      .header('content-length', file.bytes)
+      .header('cache-control', 'private, max-age=300')
+      .send(file.content)
+  }
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { eachDespiteFailures } from '../../platform/despite-failures.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { withoutLinks } from '../../platform/mail/mail-content.ts'
 import { mailsOfLastHour } from '../../platform/mail/mail-queries.ts'
@@ -96,9 +97,10 @@ export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Pro
     .where('by', '=', 'finder')
     .where('mailed_at', 'is', null)
     .execute()
-  for (const { userId } of owners) {
-    if (userId !== null) await inTransaction(db, (transaction) => digest(enqueueMail, transaction, userId))
-  }
+  const userIds = owners.map(({ userId }) => userId).filter((id) => id !== null)
+  await eachDespiteFailures(userIds, 'digests', (userId) =>
+    inTransaction(db, (transaction) => digest(enqueueMail, transaction, userId)),
+  )
 }
 
 async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts'
 import type { Settings } from './settings.ts'
 
-// Rules across several settings. The additional ones for production are in production.ts.
+// Rules across several settings. The additional ones for production are in config.ts.
 
 /**
  * The URLs of the working role, of the same role past a pooler and at a standby, and, if it differs, of the owner of the tables; null for

@@ -56,6 +56,7 @@ export interface Answers {
   language: Language;
   text: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Audit {
@@ -1030,6 +1031,7 @@ export interface Users {
   role: Generated<Role>;
   username: string;
   username_key: string;
+  version: Generated<number>;
   wants_reminders: Generated<boolean>;
 }
 

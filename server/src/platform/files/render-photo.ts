@@ -9,8 +9,8 @@ import type { PictureKind } from './content-kind.ts'
 const WEBP_QUALITY = 78
 const JPEG_QUALITY = 80
 const PRINT_QUALITY = 88
-// The whole picture of most phones.
-const SHOWN_SIDE_MAX = 4_096
+// Enough to read a number plate. What came is kept beside it.
+const SHOWN_SIDE_MAX = 2_560
 const SHOWN_QUALITY = 90
 // Twice the longest side that is shown.
 const LOGO_SIDE_MAX = 320
@@ -26,7 +26,7 @@ export type RenderedPhoto = {
   preview: Buffer
 }
 
-// The limit is for all features together, because each rendering holds up to a hundred megabytes.
+// The limit is for all features together, because each rendering holds up to 130 megabytes.
 const RENDERED_AT_ONCE_MAX = 2
 const rendering = pLimit(RENDERED_AT_ONCE_MAX)
 
@@ -44,7 +44,7 @@ export function renderPhoto(file: string, kind: PictureKind): Promise<RenderedPh
 }
 
 /**
- * Renders a picture as it may be shown, of its own kind: upright, in sRGB, without metadata, and at most 4096 px on a side. Rejects
+ * Renders a picture as it may be shown, of its own kind: upright, in sRGB, without metadata, and at most 2560 px on a side. Rejects
  * like `renderPhoto`.
  */
 export function renderShown(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
@@ -128,10 +128,10 @@ async function averageOf(photo: Sharp): Promise<string> {
 
 const MEGAPIXELS_MAX = 50
 const SECONDS_MAX = 20
-// Enough for 40 megapixels of an ordinary progressive JPEG. With it the program stays below 350 MiB.
-const WHOLE_BYTES_MAX = 120_000_000
-// The library for WebP decodes to red, green, blue and opacity, whatever the file has.
-const WEBP_BYTES_PER_PIXEL = 4
+// Enough for 43 megapixels of an ordinary progressive JPEG. All of it is memory that the program needs on top.
+const WHOLE_BYTES_MAX = 130_000_000
+// The library for WebP decodes to red, green, blue and opacity, whatever the file has, and of a lossless one holds them twice.
+const WEBP_BYTES_PER_PIXEL = 8
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 const oneAtATime = pLimit(1)
@@ -168,7 +168,8 @@ async function decode(
     .toColourspace('srgb')
     .timeout({ seconds: SECONDS_MAX })
   const run = () => unlessDamaged(encode(picture).toBuffer({ resolveWithObject: true }))
-  return wholeBytesOf(head) > 0 ? oneAtATime(run) : run()
+  // A large result is memory, too.
+  return wholeBytesOf(head) > 0 || side >= SHOWN_SIDE_MAX ? oneAtATime(run) : run()
 }
 
 async function rejectUnfit(file: string, kind: PictureKind, head: Metadata) {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { breakableDatabase } from '../../../test/breakable-database.ts'
 import { createLog } from '../log.ts'
@@ -60,6 +61,21 @@ test('after a database that starts slowly, the jobs run again', async () => {
   await expect.poll(() => lines.join('')).toContain('the jobs run again')
   await database.pool.query(`select graphile_worker.add_job('quick', '"after"'::json)`)
   await expect.poll(() => done).toEqual(['after'])
+})
+
+// PAY-6, V16.5.2
+test('a connection lost while the runner ends its listening does not end the process', async () => {
+  const listening = database.holdAnswerTo('LISTEN "jobs:insert"')
+  const runner = await runJobs(database.pool, {}, log)
+  await listening
+  const stopped = runner.stop()
+  // By now the library waits to end the listening that has not begun.
+  await setTimeout(100)
+  await database.cut()
+  await stopped
+  await database.mend()
+  // Once the connections that broke are gone. A rejection that nobody handles would fail the run.
+  await expect.poll(() => database.pool.query('select')).toMatchObject({ rowCount: 1 })
 })
 
 // PAY-6

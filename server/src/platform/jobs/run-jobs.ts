@@ -53,7 +53,7 @@ export async function runJobs(
 
 function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: FastifyBaseLogger): Promise<Runner> {
   return run({
-    pgPool: pool,
+    pgPool: releasingOnce(pool),
     taskList,
     crontab,
     // Without these two settings version 0.18 does not await writing a job's result, and a failure there crashes the process.
@@ -64,6 +64,26 @@ function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: Fasti
       if (level === 'error' || level === 'warning') log.warn({ job: true }, message)
     }),
   })
+}
+
+type Connected = Parameters<Parameters<Pool['connect']>[0]>
+
+/**
+ * The pool for the runner. Version 0.18 releases the connection on which it listens twice if it is lost while the listening ends; the
+ * pool rejects that, and nobody catches it, which would end the process.
+ */
+function releasingOnce(pool: Pool): Pool {
+  function connect(callback?: (...connected: Connected) => void) {
+    if (!callback) return pool.connect()
+    pool.connect((error, client, release) => {
+      let isReleased = false
+      callback(error, client, (reason) => {
+        if (!isReleased) release(reason)
+        isReleased = true
+      })
+    })
+  }
+  return new Proxy(pool, { get: (target, name) => (name === 'connect' ? connect : Reflect.get(target, name)) })
 }
 
 /**

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { resumeImports } from '../../office/imports/run-import.ts'
 import { sweepSince } from '../../payments/reconcile/reconcile.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
+import { resumeBreachLetters } from '../../people/privacy/breaches/breach-letters.ts'
 import { ERASURES_FILE, type Erasure, parseErasures, readErasures, unionOf } from '../../people/privacy/erasures.ts'
 import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { dropOldNotices } from '../../people/push/push-privacy.ts'
@@ -80,6 +81,7 @@ export async function restore(
   await holdWaitingMails(db)
   await dropOldNotices(db)
   await resumeImports(db)
+  await resumeBreachLetters(db)
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
@@ -104,10 +106,10 @@ async function storedErasures(driver: FileDriver): Promise<Erasure[]> {
 export const LEFT_OUT = 1_000
 
 // People were told these numbers, or have them on paper.
-const NUMBERED = ['complaints', 'memberships', 'donations', 'payments']
+const NUMBERED = ['complaints', 'memberships', 'donations', 'payments', 'grievances', 'privacy_requests']
 
 /**
- * Continues receipts, complaints and payments at higher numbers. Somebody may have a receipt or a reference that was given out after the
+ * Continues receipts, complaints, payments and everything else that has a number at higher numbers. Somebody may have a receipt or a reference that was given out after the
  * back-up: nobody else gets the same one.
  */
 async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {

@@ -65,6 +65,15 @@ test('after a restore no receipt and no complaint gets a number that was given o
   expect(await numbersOf(app, 'receipts')).toEqual([1, 2, 3])
 })
 
+// CFG-4, TRU-6
+test('after a restore no grievance or data request gets a number that was mailed', async () => {
+  const next = async ({ pool }: Pick<TestApp, 'pool'>, table: string) =>
+    Number((await pool.query(`select nextval(pg_get_serial_sequence('${table}', 'id')) as next`)).rows[0].next)
+  const there = await restored('numbered', false, async () => {})
+  for (const table of ['grievances', 'privacy_requests'])
+    expect(await next(there, table)).toBeGreaterThan((await next(app, table)) + LEFT_OUT - 2)
+})
+
 // RCP-1, CFG-4
 test('a back-up that is complete is continued without a gap in the receipts', async () => {
   const before = await numbersOf(app, 'receipts')

@@ -47,6 +47,13 @@ await vi.waitFor(async () => expect(await waiting()).toEqual(['password-changed'
 })
 await before.stop()
 const importId = await anImport(source, 'pets', 'checking')
+await source.pool.query(`
+  with breach as (
+      insert into breaches (title, happened, noticed_at, letters_at) values ('A lost list', 'A list was lost', now(), now()) returning id),
+    letter as (insert into breach_letters (breach_id, audience, language, subject, body)
+      select id, 'people', 'en', 'About your data', 'Somebody has seen it.' from breach)
+  insert into breach_people (breach_id, email, email_key, phone, language)
+    select id, 'told@example.org', 'told@example.org', '', 'en' from breach`)
 
 const backup = path.join(folder, 'backup')
 await backUp(source.pool, diskDriver(path.join(before.dataDir, 'attachments')), backup)
@@ -78,6 +85,11 @@ test('an import that was under way goes on after a restore', async () => {
     state: 'checked',
     wrong_rows: 1,
   })
+})
+
+// CFG-4, TRU-6
+test('letters about a breach that were not queued yet are sent after a restore', async () => {
+  await expect.poll(async () => (await catcher.mails('told@example.org')).length, { timeout: 20_000 }).toBe(1)
 })
 
 // CFG-4, AUTH-3

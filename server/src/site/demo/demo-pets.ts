@@ -80,7 +80,7 @@ export function demoPets(): Pet[] {
       address,
       contactDetails: index % 3 === 0 ? `${contact}, family${index}@example.org` : contact,
       ...(index % 4 !== 3 && {
-        vaccinationDetail: petType === 'Dog' ? 'Anti-rabies and DHPP' : 'Yearly vaccination',
+        vaccinationDetail: petType === 'Dog' ? 'Anti-rabies' : 'Yearly vaccination',
         vaccinationDate: dayAgo(vaccinated),
         // Every other vet wrote down until when.
         vaccinationValidUntil: index % 2 === 0 ? dayAgo(vaccinated - 365) : '',

@@ -7,7 +7,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { auditCase, revealName } from '../../complaints/cases/audit-case.ts'
 import { changeComplaintStatus } from '../../complaints/change-status.ts'
-import { openFeeOrder } from '../../complaints/complaint-fee.ts'
+import { openFeeOrder } from '../../complaints/complaint-payment.ts'
 import { insertComplaint } from '../../complaints/file-complaint.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
 import type { Actor } from '../../people/audit/record-audit.ts'
@@ -24,7 +24,7 @@ export async function fillComplaints(services: Services): Promise<number> {
   const [admin] = await listAdmins(services.db, 'cases')
   if (!admin) throw new Error('The demo has no admin')
   for (const [index, complaint] of [...COMPLAINTS.entries()].toSorted(([, one], [, other]) => other.days - one.days)) {
-    const { type, text, money, days, file, isNameWithheld = false } = complaint
+    const { type, text, place, money, days, file, isNameWithheld = false } = complaint
     const at = daysAgo(days + index / HOURS)
     const then = servicesAt(services, at)
     const form: ComplaintForm = {
@@ -32,7 +32,7 @@ export async function fillComplaints(services: Services): Promise<number> {
       email: `complainant${index + 1}@example.org`,
       phone: examplePhone(index + 300),
       type_of_complaint: type,
-      location_of_incident: 'Near the clock tower, Pune',
+      location_of_incident: place,
       date_of_incident: today(at),
       description: text,
       withhold_name: isNameWithheld,
@@ -147,6 +147,7 @@ type Money = 'paid' | 'open' | 'failed' | 'refunded' | 'none'
 const COMPLAINTS: {
   type: string
   text: string
+  place: string
   status: ComplaintStatus
   money: Money
   days: number
@@ -156,6 +157,7 @@ const COMPLAINTS: {
   {
     type: 'Cruelty',
     text: 'A dog is chained on a roof all day without shade or water.',
+    place: 'Sadashiv Peth, Pune',
     status: 'pending',
     money: 'paid',
     days: 1,
@@ -164,6 +166,7 @@ const COMPLAINTS: {
   {
     type: 'Injured or sick stray',
     text: 'A cow with an open wound at the bus stand cannot get up.',
+    place: 'Swargate bus stand, Pune',
     status: 'pending',
     money: 'paid',
     days: 2,
@@ -171,6 +174,7 @@ const COMPLAINTS: {
   {
     type: 'Abandonment',
     text: 'Three puppies were left in a box behind the market.',
+    place: 'Behind Mandai market, Pune',
     status: 'in_progress',
     money: 'paid',
     days: 4,
@@ -179,6 +183,7 @@ const COMPLAINTS: {
   {
     type: 'Neglect',
     text: 'The parrots in this shop have no water and no room to turn.',
+    place: 'Laxmi Road, opposite the sari shops, Pune',
     status: 'in_progress',
     money: 'paid',
     days: 9,
@@ -186,6 +191,7 @@ const COMPLAINTS: {
   {
     type: 'Cruelty',
     text: 'Boys throw stones at the cats of our lane every evening.',
+    place: 'Vishrambaug Lane 3, Pune',
     status: 'resolved',
     money: 'paid',
     days: 20,
@@ -194,6 +200,7 @@ const COMPLAINTS: {
   {
     type: 'Illegal trade',
     text: 'Star tortoises are sold from a house near the station.',
+    place: 'Near the railway station, Pune',
     status: 'resolved',
     money: 'paid',
     days: 33,
@@ -202,6 +209,7 @@ const COMPLAINTS: {
   {
     type: 'Injured or sick stray',
     text: 'A dog was hit by a car and hides below the bridge.',
+    place: 'Below Lakdi Pul, Pune',
     status: 'closed',
     money: 'paid',
     days: 48,
@@ -209,6 +217,7 @@ const COMPLAINTS: {
   {
     type: 'Noise or nuisance',
     text: 'The kennel next door is never cleaned, the smell is terrible.',
+    place: 'Kothrud, Pune',
     status: 'closed',
     money: 'refunded',
     days: 60,
@@ -216,6 +225,7 @@ const COMPLAINTS: {
   {
     type: 'Abandonment',
     text: 'An old labrador was tied to the temple gate at night.',
+    place: 'Parvati temple gate, Pune',
     status: 'pending',
     money: 'open',
     days: 0,
@@ -223,6 +233,7 @@ const COMPLAINTS: {
   {
     type: 'Cruelty',
     text: 'A horse is made to pull a cart with a lame leg.',
+    place: 'Camp, near the race course, Pune',
     status: 'pending',
     money: 'failed',
     days: 3,
@@ -230,6 +241,7 @@ const COMPLAINTS: {
   {
     type: 'Neglect',
     text: 'The neighbours have been away for a week, their dog howls.',
+    place: 'Aundh, Nagras Road, Pune',
     status: 'pending',
     money: 'none',
     days: 6,
@@ -237,6 +249,7 @@ const COMPLAINTS: {
   {
     type: 'Injured or sick stray',
     text: 'एक घायल कुत्ता पार्क के गेट के पास पड़ा है।',
+    place: 'सारस बाग के गेट के पास, पुणे',
     status: 'in_progress',
     money: 'paid',
     days: 11,

@@ -93,6 +93,8 @@ const JOINED: Record<string, number> = {
   lakshmi: 90,
   rohan: 8,
 }
+/** The first admin was there before everybody else, and before anything was done. */
+const FOUNDED_DAYS = 445
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 const BATCH = 'Pune camp, November'
@@ -206,6 +208,11 @@ async function holdsAnything(db: Db): Promise<boolean> {
 function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
   return inTransaction(db, async (transaction) => {
     const passwordHash = await hashPassword(PASSWORD)
+    await transaction
+      .updateTable('users')
+      .set({ created_at: daysAgo(FOUNDED_DAYS) })
+      .where('role', '=', 'admin')
+      .execute()
     const users: User[] = []
     for (const [username, days] of Object.entries(JOINED)) {
       const email = `${username}@example.org`

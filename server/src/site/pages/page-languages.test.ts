@@ -83,6 +83,16 @@ test('pages for search engines have a description in each language, others none'
   }
 })
 
+// LIT-1
+test('pages of recovery and tracking have a description, and tracking its own address', async () => {
+  const address = app.config.publicUrl
+  for (const path of ['/forgot-password', '/reset-password?token=x', '/confirm-email?token=x', '/complaint/track'])
+    expect((await open(path)).text, path).toContain('<meta name="description" content="')
+  const { text } = await open('/complaint/track')
+  expect(text).toContain(`<link rel="canonical" href="${address}/complaint/track">`)
+  expect(text).toContain(`hreflang="mr" href="${address}/complaint/track?lang=mr"`)
+})
+
 // LNG-3
 test('of 200 pages rendered at once in three languages, none has a word of another', async () => {
   const path = `/pet-detail/${pet.petId}`

@@ -55,7 +55,7 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.donate.pattern,
     'hi',
-    ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)', 'पैसा कहाँ से आता है?'],
+    ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)', 'यह पैसा किसका है?'],
   ],
   [
     paths.regularMembership.pattern,

@@ -6,8 +6,9 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { caseServer } from '../../../test/case-server.ts'
 import { COMPLAINT } from '../../../test/examples.ts'
-import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { type FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 
@@ -24,17 +25,6 @@ const EVENT: CaseEvent = {
   after: null,
   username: 'admin',
   internal: true,
-}
-
-/** The server behind the page of a case. `events` are read anew each time, so that a test can add some. */
-function caseServer(complaint: Complaint = COMPLAINT, events: CaseEvent[] = []): FakeServer {
-  return new FakeServer()
-    .on(complaintCalls.read, ({ params: { id } }) => succeed({ ...complaint, id }))
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(linkCalls.listForComplaint, succeed([]))
-    .on(caseCalls.listEvents, () => succeed([...events]))
 }
 
 const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
@@ -92,7 +82,7 @@ const LONG_CASE: Complaint = {
 const longCaseServer = () =>
   caseServer(LONG_CASE).on(
     caseCalls.listAnswers,
-    succeed([{ id: 1, title: 'Thanks', text: 'Thank you.', language: 'en' as const, for_status: null }]),
+    succeed([{ id: 1, version: 1, title: 'Thanks', text: 'Thank you.', language: 'en' as const, for_status: null }]),
   )
 
 const boxOf = (element: Element) => element.getBoundingClientRect()
@@ -438,6 +428,7 @@ test('the next and the previous complaint of the list are one key away', async (
 test('a prepared answer goes into the note by its button, not by the arrow keys', async () => {
   const answer = {
     id: 1,
+    version: 1,
     title: 'Thanks',
     text: 'Thank you for telling us.',
     language: 'en',

@@ -58,7 +58,10 @@ export function ComplaintDetailPage() {
   const list = paths.complaints.to({}, addressOf(filterIn(useSearchParams()[0])))
   return (
     <>
-      <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
+        <CaseSteps id={id} />
+      </Group>
       <CaseTitle id={id} />
       <Detail key={id} id={id} list={list} />
     </>
@@ -72,12 +75,7 @@ function CaseTitle({ id }: { id: string }) {
   const text = useText()
   const complaint = useQuery(complaintOf(id)).data?.data
   const numbered = text('complaintDetail.heading', { id })
-  if (!complaint)
-    return (
-      <PageTitle isCompact aside={<CaseSteps id={id} />}>
-        {numbered}
-      </PageTitle>
-    )
+  if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const age = formatDaysAgo(created_at, pageLanguage())
   const facts = [text(complaintStatuses[status].label), age, dueOf(complaint, text)].filter(Boolean)
@@ -87,7 +85,7 @@ function CaseTitle({ id }: { id: string }) {
     </>
   )
   return (
-    <PageTitle isCompact aside={<CaseSteps id={id} />} hint={hint}>
+    <PageTitle isCompact hint={hint}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
@@ -138,7 +136,6 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <p className={classes.words}>{complaint.description}</p>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
-          <FileHashes files={complaint.files} />
         </Section>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
@@ -179,6 +176,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
         <Section heading={text('caseWork.bundleHeading')}>
           <CaseBundle complaint={complaint} />
+          <FileHashes files={complaint.files} />
         </Section>
         <Section heading={text('caseWork.mergeHeading')}>
           <MergeCase complaint={complaint} />
@@ -304,9 +302,11 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
         <SectionHeading ref={heading} tabIndex={-1}>
           {text('complaintDetail.updateStatus')}
         </SectionHeading>
-        <Status look={complaintStatuses[complaint.status]} />
+        <span className={classes.current}>
+          <Status look={complaintStatuses[complaint.status]} />
+        </span>
       </Group>
-      <Group gap="xs">
+      <div className={classes.statuses}>
         {ComplaintStatus.options.map((status) => {
           const { label, icon } = complaintStatuses[status]
           const Icon = STATUS_ICONS[icon]
@@ -322,7 +322,7 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
             </Button>
           )
         })}
-      </Group>
+      </div>
     </>
   )
 }

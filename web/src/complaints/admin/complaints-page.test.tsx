@@ -1,6 +1,7 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type ComplaintFilter, complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -73,6 +74,23 @@ test('each row has the reference below the name, and is no higher for it', async
   const row = page.getByRole('row').filter({ hasText: 'PS-2026-00011-A' })
   await expect.element(row).toMatchTextContent('11')
   expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
+// CASE-6, DSK-3
+test('each row has the place below the type, and is no higher for a long one', async () => {
+  const place = 'Behind the old mill, past the second railway crossing on the road to Saswad, Pune'
+  await openPage(LIST, { as: ADMIN, server: listServer([{ ...LISTED_COMPLAINT, id: 11, place }]) })
+  const row = page.getByRole('row').filter({ hasText: 'Behind the old mill' })
+  await expect.element(row).toMatchTextContent('Cruelty')
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
+// CASE-5, CASE-6
+test('an overdue complaint says by how many days', async () => {
+  const due_on = today(new Date(Date.now() - 3 * 86_400_000))
+  const late = { ...LISTED_COMPLAINT, id: 11, due_on, is_overdue: true }
+  await openPage(LIST, { as: ADMIN, server: listServer([late]) })
+  await expect.element(page.getByRole('cell').filter({ hasText: 'Overdue by 3 days' })).toBeVisible()
 })
 
 // CASE-6
@@ -250,6 +268,16 @@ test('on a phone the first complaint is on the first screen', async () => {
   const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
   await expect.element(first).toBeVisible()
   expect(first.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// APP-14
+test('on a phone the card of a complaint is low, and has all that the row has', async () => {
+  await page.viewport(360, 740)
+  await openPage(LIST, { as: ADMIN, server: listServer() })
+  const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
+  await expect.element(first).toMatchTextContent(/Cruelty.*Kothrud, Pune.*Pending.*Payment.*Not Paid.*View/)
+  expect(first.element().getBoundingClientRect().height).toBeLessThanOrEqual(200)
   await page.viewport(1280, 800)
 })
 

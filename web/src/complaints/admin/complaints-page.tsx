@@ -125,6 +125,7 @@ function Complaints({ filter, complaints }: Props) {
               rows={data}
               keyOf={(complaint) => complaint.id}
               order={filter.sort || 'newest'}
+              hasLowCards
             />
           </>
         )
@@ -211,6 +212,7 @@ export function BulkBar({ ids, onAll, onDone }: BulkProps) {
     // In sight for as long as rows are chosen, however far down they are.
     <Group
       component="section"
+      data-stays
       pos="sticky"
       top={0}
       gap="xs"

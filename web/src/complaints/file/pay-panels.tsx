@@ -12,7 +12,6 @@ import { paidFor } from '../../platform/lib/storage/last-receipt.ts'
 import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import type { PublicForm } from '../../platform/public-form/use-public-form.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
@@ -29,16 +28,14 @@ export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFi
   const text = useText()
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
-      <Notice kind="done" takesFocus>
-        {message}
-      </Notice>
-      <ComplaintId id={subject.id} />
       <PaidPanel
         path={receiptPath}
         paidFor={paidFor('complaint', subject)}
         daysMax={daysMax}
         isVisitor={owner === VISITOR}
+        message={message}
       />
+      <ComplaintId id={subject.id} />
       <FormButton type="button" isSide onClick={onFileAnother}>
         {text('complaintForm.fileAnother')}
       </FormButton>

@@ -1,12 +1,12 @@
 import { EXAMPLE_REFERENCE } from '@petsetu/contract/complaints/reference.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Field } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { FailedView } from '../../shared/failed-view.tsx'
-import { followTitle } from './follow-title.ts'
 import { FollowedCase } from './followed-case.tsx'
 
 /** Shows the history of a complaint, the forms that lead to it, or the reason why there is neither. */
@@ -96,4 +96,11 @@ function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
       </a>
     </>
   )
+}
+
+/** The heading of the page, which is its title, too. */
+export function followTitle(view: FollowView, text: Translate): string {
+  if (view.kind === 'case') return text('follow.title', { id: view.found.id })
+  if (view.kind === 'unknown') return text('follow.unknownTitle')
+  return text(view.kind === 'failed' ? 'follow.failedTitle' : 'follow.trackTitle')
 }

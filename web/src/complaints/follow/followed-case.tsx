@@ -1,17 +1,18 @@
 import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { CaseOutcome, CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { shrinkChosen } from '../../platform/lib/photos/shrink-chosen.ts'
 import { LongField } from '../../platform/public-form/field.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
-import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
+import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import styles from './follow-page.module.css'
 
@@ -22,6 +23,8 @@ type CaseView = Extract<FollowView, { kind: 'case' }>
 export function FollowedCase({ view }: { view: CaseView }) {
   const text = useText()
   const { found, problem, isFileKnown } = view
+  // The steps say it of a complaint that is looked into.
+  const hasStatus = found.is_payable || ENDED.includes(found.status)
   const end = useRef<HTMLParagraphElement>(null)
   return (
     <>
@@ -36,16 +39,20 @@ export function FollowedCase({ view }: { view: CaseView }) {
             <dd>{found.merged_into}</dd>
           </div>
         )}
-        <div>
-          <dt>{text('follow.status')}</dt>
-          <dd>{text(complaintStatuses[found.status].followed)}</dd>
-        </div>
+        {hasStatus && (
+          <div>
+            <dt>{text('follow.status')}</dt>
+            <dd>{text(complaintStatuses[found.status].followed)}</dd>
+          </div>
+        )}
       </dl>
-      {found.is_payable && (
+      {found.is_payable ? (
         <p>
           {text('follow.notPaid')}{' '}
           <a href={`${visitorPaths.payComplaint.to({})}#${view.token}`}>{text('follow.payFee')}</a>
         </p>
+      ) : (
+        <Progress found={found} />
       )}
       <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
@@ -69,11 +76,48 @@ export function FollowedCase({ view }: { view: CaseView }) {
       <WriteForm view={view} />
       <LaterNotices token={view.token} end={end} />
       {/* This page’s own address, without a script. */}
-      <SideLink href="?">{text('follow.refresh')}</SideLink>
+      <a className={form.link} href="?">
+        {text('follow.refresh')}
+      </a>
       <p ref={end} className={form.hint}>
         {text('follow.keepLink')}
       </p>
     </>
+  )
+}
+
+const ENDED: readonly ComplaintStatus[] = ['resolved', 'closed']
+
+const STEPS: readonly { label: PlainId; statuses: readonly ComplaintStatus[] }[] = [
+  { label: 'follow.stepReceived', statuses: ['pending'] },
+  { label: 'follow.stepActing', statuses: ['in_progress'] },
+  { label: 'follow.stepEnded', statuses: ENDED },
+]
+
+/** Shows how far it has come, what follows, and by when. */
+function Progress({ found: { status, due_on: dueOn, is_overdue: isOverdue } }: { found: CaseView['found'] }) {
+  const text = useText()
+  const language = useLanguage()
+  const reached = STEPS.findIndex(({ statuses }) => statuses.includes(status))
+  return (
+    <div>
+      <p className={styles.steps}>
+        {STEPS.map(({ label }, index) => (
+          <span
+            key={label}
+            aria-current={index === reached ? 'step' : undefined}
+            data-reached={index <= reached || undefined}
+          >
+            {text(label)}
+          </span>
+        ))}
+      </p>
+      {isOverdue && <p>{text('follow.nextLate')}</p>}
+      {status === 'pending' && dueOn && !isOverdue && (
+        <p>{text('follow.nextPending', { day: formatLongDay(dueOn, language) })}</p>
+      )}
+      {status === 'in_progress' && !isOverdue && <p>{text('follow.nextActing')}</p>}
+    </div>
   )
 }
 

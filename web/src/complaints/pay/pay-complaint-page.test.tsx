@@ -55,7 +55,7 @@ test('without a complaint in its address the page says where to find one', async
   await openPaying('/complaint/pay', { server: server() })
   await expect.element(page.getByText('This link does not say which complaint you want to pay for.')).toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: 'reference and email address' }))
+    .element(page.getByRole('article').getByRole('link', { name: 'Track your complaint' }))
     .toHaveAttribute('href', '/complaint/track')
 })
 
@@ -80,6 +80,19 @@ test('My Complaints leads to the payment of a fee that is not paid, and of no ot
     .element(page.getByRole('link', { name: 'Pay the fee of complaint 31' }))
     .toHaveAttribute('href', '/complaint/pay#31')
   await expect.element(page.getByRole('link', { name: 'Pay the fee of complaint 30' })).not.toBeInTheDocument()
+})
+
+// APP-13
+test('the empty list of My Complaints has its way on in the middle, clear of its text', async () => {
+  const pagination = { page: 1, limit: 20, total: 0, last_page: 1 }
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([]), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  const link = page.getByRole('main').getByRole('link', { name: 'File a complaint' })
+  await expect.element(link).toBeVisible()
+  const button = link.element().getBoundingClientRect()
+  const text = page.getByText('No complaints were filed with your email address.').element().getBoundingClientRect()
+  expect(button.left + button.width / 2).toBeCloseTo(text.left + text.width / 2, 0)
+  expect(button.top - text.bottom).toBeGreaterThanOrEqual(8)
 })
 
 // CASE-2, ACC-3

@@ -6,11 +6,12 @@ import { payFlow, useCheckoutPage, usePayState } from '../../payments/checkout/p
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
-import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
+import publicForm from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { PayPageTitle } from '../../shared/pay-page.tsx'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
 import { FiledPanel, SavedPanel } from '../file/pay-panels.tsx'
@@ -32,26 +33,29 @@ export function PayComplaintPage({ site }: { site: Site }) {
   })
   return (
     <div ref={element}>
-      <PayPageTitle>{text('titles.payComplaint')}</PayPageTitle>
-      {problem !== null && (
-        <Notice kind="info" takesFocus>
-          <p>{problem}</p>
-          <p>
-            <RichText
-              id="complaintForm.findToPay"
-              fill={{
-                track: (content) => <a href={paths.trackComplaint.to({})}>{content}</a>,
-                own: (content) => <a href={paths.myComplaints.to({})}>{content}</a>,
-              }}
-            />
-          </p>
-        </Notice>
-      )}
+      {problem === null ? <PayPageTitle>{text('titles.payComplaint')}</PayPageTitle> : <NothingToPay why={problem} />}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
         <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />
       )}
     </div>
+  )
+}
+
+/** Says why nothing can be paid here, and leads to the complaint. */
+function NothingToPay({ why }: { why: string }) {
+  const text = useText()
+  return (
+    <FormCard picture="papers" title={text('titles.payComplaint')}>
+      <FormNote kind="info" takesFocus>
+        {why}
+      </FormNote>
+      <p>{text('complaintForm.findToPay')}</p>
+      <a className={publicForm.main} href={paths.trackComplaint.to({})}>
+        {text('frame.track')}
+      </a>
+      <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
+    </FormCard>
   )
 }
 

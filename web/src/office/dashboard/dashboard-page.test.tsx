@@ -135,6 +135,18 @@ test('a surplus payment among the work says when it goes back', async () => {
   await expect.element(main.getByText(/pay_Abcdefghij1234 · goes back automatically on 11 Apr 2026/)).toBeVisible()
 })
 
+// ADM-1
+test('at 1280×800 the figures that call for work stand below the two cards', async () => {
+  const figures = { total_pets: 41, total_users: 23, unmatched_payments: 1 }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.figures, succeed(figures)) })
+  const waiting = main.getByRole('link', { name: /payments? not matched/ })
+  await expect.element(waiting).toBeVisible()
+  const card = page.getByRole('heading', { name: 'Total Users' }).element().parentElement?.getBoundingClientRect()
+  const box = waiting.element().getBoundingClientRect()
+  expect(box.top).toBeGreaterThan(card?.bottom ?? 800)
+  expect(box.bottom).toBeLessThanOrEqual(800)
+})
+
 // JRN-9, ADM-1
 test('the two cards are on the first screen at 1280×800, however much waits', async () => {
   const work = Array.from({ length: 10 }, (_, index) => ({ ...OVERDUE, id: index + 1 }))

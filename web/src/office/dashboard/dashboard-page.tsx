@@ -14,11 +14,10 @@ import { TryAgain } from './try-again.tsx'
 
 // Loaded after the page, whose weight is limited.
 const WorkList = lazyPart(async () => (await import('./work-list.tsx')).WorkList, { fallback: spaceFor(4) })
+const Attention = lazyPart(async () => (await import('./attention.tsx')).Attention, { fallback: spaceFor(2) })
 const DashboardRest = lazyPart(async () => (await import('./dashboard-rest.tsx')).DashboardRest, {
   fallback: spaceFor(20),
 })
-
-const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 const figures = callQuery(dashboardCalls.figures, {})
 
@@ -33,15 +32,17 @@ export function DashboardPage() {
         <section>
           <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
           <WorkList />
-          <PushOffer offer="work" />
         </section>
-        <div className={classes.figures} aria-busy={counts.isPending}>
-          <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
-          <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
+        <div className={classes.side}>
+          <div className={classes.figures} aria-busy={counts.isPending}>
+            <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
+            <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
+          </div>
+          <Attention figures={data} />
         </div>
       </div>
       {counts.isLoadingError && <TryAgain message={text('adminDashboard.figuresFailed')} onRetry={counts.refetch} />}
-      <DashboardRest figures={data} />
+      <DashboardRest />
     </>
   )
 }

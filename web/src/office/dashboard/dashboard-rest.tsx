@@ -2,24 +2,15 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import {
-  IconChevronRight,
-  IconClock,
-  IconCoinRupee,
-  IconMessageReport,
-  IconPaw,
-  type IconProps,
-  IconQrcode,
-  IconUsers,
-} from '@tabler/icons-react'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
-import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -29,12 +20,11 @@ import { LatestEvents } from './latest-events.tsx'
 import { TryAgain } from './try-again.tsx'
 import workListStyles from './work-list.module.css'
 
-/** Shows everything below the two figures. */
-export function DashboardRest({ figures }: { figures: Figures | undefined }) {
+/** Shows everything below the work that waits and the figures. */
+export function DashboardRest() {
   const text = useText()
   return (
     <>
-      <Attention figures={figures} />
       <h2 className={classes.heading}>{text('dashboardEvents.heading')}</h2>
       <LatestEvents />
       <h2 className={classes.heading}>{text('dashboardWork.weeks')}</h2>
@@ -157,77 +147,4 @@ function Measure({ written, share }: { written: string; share: number }) {
       <span className={workListStyles.bar} style={{ width: `${Math.max(0, share) * 100}%` }} aria-hidden />
     </div>
   )
-}
-
-type Figures = {
-  waiting_complaints?: number | undefined
-  expiring_memberships?: number | undefined
-  unmatched_payments?: number | undefined
-}
-
-type Matter = {
-  figure: keyof Figures
-  summary:
-    | 'adminDashboard.waitingComplaints'
-    | 'adminDashboard.expiringMemberships'
-    | 'adminDashboard.unmatchedPayments'
-  hint: (text: Translate, count: number) => string
-  to: string
-  icon: ComponentType<IconProps>
-}
-
-const MATTERS: Matter[] = [
-  {
-    figure: 'waiting_complaints',
-    summary: 'adminDashboard.waitingComplaints',
-    hint: (text, count) => text('adminDashboard.waitingComplaintsHint', { count }),
-    to: paths.complaints.to({}, { status: 'pending' }),
-    icon: IconMessageReport,
-  },
-  {
-    figure: 'expiring_memberships',
-    summary: 'adminDashboard.expiringMemberships',
-    hint: (text) => text('adminDashboard.expiringMembershipsHint'),
-    to: paths.membershipReport.to({}, { expiring: 'yes' }),
-    icon: IconClock,
-  },
-  {
-    figure: 'unmatched_payments',
-    summary: 'adminDashboard.unmatchedPayments',
-    hint: (text, count) => text('adminDashboard.unmatchedPaymentsHint', { count }),
-    to: paths.paymentReport.to({}, { unmatched: 'yes' }),
-    icon: IconCoinRupee,
-  },
-]
-
-/** Shows the figures of today, with links. Only dashes while they are not there. */
-function Attention({ figures }: { figures: Figures | undefined }) {
-  const text = useText()
-  const matters = MATTERS.filter(({ figure }) => !figures || figures[figure] !== undefined)
-  if (matters.length === 0) return null
-  return (
-    <ul className={`${classes.shortcuts} ${classes.attention}`}>
-      {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
-        const { count, shown } = figures ? pluralValues(figures[figure] ?? 0) : { count: 0, shown: '–' }
-        return (
-          <li key={to}>
-            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
-              <Icon size={26} stroke={1.5} aria-hidden />
-              <span>
-                <strong>
-                  <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
-                </strong>
-                {figures && <small>{hint(text, count)}</small>}
-              </span>
-              <IconChevronRight size={20} aria-hidden />
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function showFigure(shown: string) {
-  return <b className={classes.count}>{shown}</b>
 }

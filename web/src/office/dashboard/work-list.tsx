@@ -2,7 +2,7 @@ import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
   IconChevronRight,
@@ -10,13 +10,14 @@ import {
   IconFileInvoice,
   IconMailX,
   IconMessageExclamation,
+  IconMessagePlus,
   IconMessageReport,
   IconMessages,
   type IconProps,
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -24,14 +25,19 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
 
+// Only while something waits of which a notice would have told at once.
+const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
+
 const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }> = {
   complaint: { label: 'dashboardWork.complaint', icon: IconMessageReport },
+  news: { label: 'dashboardWork.news', icon: IconMessagePlus },
   payment: { label: 'dashboardWork.payment', icon: IconCoinRupee },
   cheque: { label: 'dashboardWork.cheque', icon: IconFileInvoice },
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
@@ -58,13 +64,16 @@ export function WorkList() {
             <p>{text('dashboardWork.noneHint')}</p>
           </EmptyState>
         ) : (
-          <ul className={`${card.card} ${classes.list}`}>
-            {waiting.map((one) => (
-              <li key={`${one.kind} ${one.id}`}>
-                <Waiting work={one} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className={`${card.card} ${classes.list}`}>
+              {waiting.map((one) => (
+                <li key={`${one.kind} ${one.id}`}>
+                  <Waiting work={one} />
+                </li>
+              ))}
+            </ul>
+            {waiting.some(({ kind }) => kind === 'complaint' || kind === 'payment') && <PushOffer offer="work" />}
+          </>
         )
       }
     </Loaded>
@@ -78,7 +87,7 @@ function Waiting({ work }: { work: WaitingWork }) {
     <Link className={classes.work ?? ''} to={work.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <strong>{text(label)}</strong> {subjectOf(work, text)}
+        <strong>{text(label)}</strong> <Subject work={work} />
       </span>
       {work.is_overdue && (
         <span className={classes.overdue}>{text('dashboardWork.overdueBy', pluralValues(work.days_overdue))}</span>
@@ -98,18 +107,20 @@ const SORTS: Record<string, PlainId> = {
   other: 'grievances.other',
 }
 
-/** Its sort, its place, its name, and when it goes back by itself, as far as it has them. */
-function subjectOf({ kind, sort, place, title, goes_back_at: at }: WaitingWork, text: Translate): ReactNode {
-  if (kind === 'approval') return formatLongDay(title)
+/** Its sort and its place, and below them its name and when it goes back by itself, as far as it has them. */
+function Subject({ work: { kind, sort, place, title, goes_back_at: at } }: { work: WaitingWork }) {
+  const text = useText()
   const known = SORTS[sort ?? '']
-  const shown = kind === 'complaint' ? shownType(sort ?? '', text) : known && text(known)
+  const isCase = kind === 'complaint' || kind === 'news'
+  const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
+  const first = [shown, place].filter(Boolean).join(' · ')
+  const name = kind === 'approval' ? formatLongDay(title) : title
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
-  const before = [shown, place].filter(Boolean).join(' · ')
-  if (kind === 'complaint')
-    return (
-      <>
-        {before} · <span className={classes.reference}>{title}</span>
-      </>
-    )
-  return [before, title, goesBack].filter(Boolean).join(' · ')
+  return (
+    <>
+      {first}
+      {first && <span className="visually-hidden"> · </span>}
+      <span className={classes.name}>{[name, goesBack].filter(Boolean).join(' · ')}</span>
+    </>
+  )
 }

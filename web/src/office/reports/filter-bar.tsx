@@ -1,4 +1,4 @@
-import { Button, Group, type MantineSpacing, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, type MantineSpacing, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,27 +31,21 @@ export function FilterBar({ filter, presets, children }: BarProps) {
     <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
       {presets}
       <form ref={element} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
-        <SimpleGrid
-          minColWidth="min(100%, 9.375rem)"
-          autoFlow="auto-fit"
-          spacing="sm"
-          mb="md"
-          style={{ alignItems: 'start' }}
-        >
+        <div className={classes.fields}>
           {children}
-        </SimpleGrid>
-        <SharedRow mb="lg">
-          <Button type="submit">{text('reports.apply')}</Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              filter.reset()
-              closeSheet()
-            }}
-          >
-            {text('reports.reset')}
-          </Button>
-        </SharedRow>
+          <SharedRow>
+            <Button type="submit">{text('reports.apply')}</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                filter.reset()
+                closeSheet()
+              }}
+            >
+              {text('reports.reset')}
+            </Button>
+          </SharedRow>
+        </div>
       </form>
     </FoldedFilters>
   )

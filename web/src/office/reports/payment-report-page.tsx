@@ -109,15 +109,16 @@ export function PaymentReportPage() {
           { label: text('paymentReport.pending'), value: show(summary?.pending_transactions), icon: IconClock },
         ]}
       />
-      {!isPhone && <RevenueByMonth filter={filter} />}
       <Report applied={filter.applied} report={report} />
-      {isPhone && (
-        <BelowRows>
-          <RevenueByMonth filter={filter} />
-          <AccountsHint applied={filter.applied} />
-          <ReportFiles applied={filter.applied} />
-        </BelowRows>
-      )}
+      <BelowRows>
+        <RevenueByMonth filter={filter} />
+        {isPhone && (
+          <>
+            <AccountsHint applied={filter.applied} />
+            <ReportFiles applied={filter.applied} />
+          </>
+        )}
+      </BelowRows>
     </>
   )
 }
@@ -162,7 +163,7 @@ function Report({ applied, report }: ReportProps) {
 
 type Props = { filter: { applied: PaymentChosen; choose: (days: Days) => unknown } }
 
-/** Revenue is money that is here: payments in another state have none. */
+/** Below the rows, which are worked with. Revenue is money that is here: payments in another state have none. */
 function RevenueByMonth({ filter: { applied, choose } }: Props) {
   const text = useText()
   const query = paymentQuery(applied)

@@ -8,6 +8,7 @@ import {
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import { typedRupees } from '../../platform/lib/amounts.ts'
 import type { Texts } from '../../platform/lib/draft-changes.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 
@@ -96,15 +97,24 @@ export function translated(setting: Translated): SectionValues {
   }
 }
 
+/** Settings that are amounts of rupees. An empty field is the amount that comes with the program. */
+export function rupees(...names: (keyof FoundationSettings)[]): SectionValues {
+  return read(names, typedRupees)
+}
+
 /** Settings that are one number each. An empty field is the number that comes with the program. */
 export function numbers(...names: (keyof FoundationSettings)[]): SectionValues {
+  return read(names, Number)
+}
+
+function read(names: (keyof FoundationSettings)[], numberOf: (typed: string) => number): SectionValues {
   return {
     valuesOf: (settings) => Object.fromEntries(names.map((name) => [name, String(settings[name])])),
     partOf: (values) =>
       Object.fromEntries(
         names
           .filter((name) => name in values)
-          .map((name) => [name, values[name]?.trim() ? Number(values[name]) : undefined]),
+          .map((name) => [name, values[name]?.trim() ? numberOf(values[name]) : undefined]),
       ),
   }
 }

@@ -19,6 +19,7 @@ import {
   languageFields,
   needsPan,
   numbers,
+  rupees,
   type SectionValues,
   texts,
   translated,
@@ -29,6 +30,8 @@ export type FieldView = {
   label: string
   hint?: string
   type?: 'tel' | 'email' | 'url' | 'number' | 'date'
+  /** An amount of rupees, as somebody types it. */
+  isAmount?: true
   isRequired?: true
   /** Takes the whole row. */
   isWide?: true
@@ -190,7 +193,7 @@ const TAX: Section = {
   ...both(
     both(
       texts('donationSection', 'approvalNumber', 'approvalDay', 'approvedFrom', 'approvedUntil'),
-      numbers('deductibleCashMax', 'cashDayMax'),
+      rupees('deductibleCashMax', 'cashDayMax'),
     ),
     needsPan,
   ),
@@ -201,12 +204,12 @@ const TAX: Section = {
     { name: 'approvedFrom', label: text('settings.approvedFrom'), type: 'date' },
     { name: 'approvedUntil', label: text('settings.approvedUntil'), type: 'date' },
     { name: 'deductibleNeedsPan', label: text('settings.deductibleNeedsPan'), choices: yesOrNo(text) },
-    { name: 'deductibleCashMax', label: text('settings.deductibleCashMax'), type: 'number', isRequired: true },
+    { name: 'deductibleCashMax', label: text('settings.deductibleCashMax'), isAmount: true, isRequired: true },
     {
       name: 'cashDayMax',
       label: text('settings.cashDayMax'),
       hint: text('settings.cashDayMaxHint'),
-      type: 'number',
+      isAmount: true,
       isRequired: true,
     },
   ],

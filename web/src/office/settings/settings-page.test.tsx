@@ -170,6 +170,19 @@ test('the approval for deductions and the limits of cash are settings', async ()
   expect(settings).toEqual({ ...SETTINGS, ...changes })
 })
 
+// TRU-8, DSK-8
+test('a limit of cash is typed with a comma, or in Devanagari digits', async () => {
+  const { server } = await openSettings()
+  const tax = part('Tax and cash')
+  await tax.getByLabelText(/^Largest deductible gift in cash/).fill('₹1,500')
+  await tax.getByLabelText(/^Cash of one person on one day/).fill('१,५०,०००')
+  await save('Tax and cash')
+  await expect.element(saved('Tax and cash')).toBeVisible()
+  expect(server.requests(foundationCalls.update)).toMatchObject([
+    { body: { deductibleCashMax: 1_500, cashDayMax: 150_000 } },
+  ])
+})
+
 // DSK-8
 test('due days are whole numbers of at most a year', async () => {
   const { server } = await openSettings()

@@ -103,7 +103,10 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
 
 type FieldProps = { field: FieldView; form: UseFormReturnType<Texts> }
 
-function Field({ field: { name, label, hint, type, isRequired, isWide, isLong, choices }, form }: FieldProps) {
+function Field({
+  field: { name, label, hint, type, isAmount, isRequired, isWide, isLong, choices },
+  form,
+}: FieldProps) {
   const common = {
     className: isWide || isLong || hint ? (classes.wide ?? '') : '',
     label,
@@ -112,7 +115,8 @@ function Field({ field: { name, label, hint, type, isRequired, isWide, isLong, c
     ...form.getInputProps(name),
   }
   if (choices) return <NativeSelect {...common} data={choices} />
-  if (isLong) return <Textarea {...common} rows={2} />
+  if (isLong) return <Textarea {...common} autosize minRows={3} />
+  if (isAmount) return <TextInput {...common} inputMode="decimal" />
   return <TextInput {...common} {...(type && { type })} {...(type === 'number' && { inputMode: 'numeric', min: 0 })} />
 }
 

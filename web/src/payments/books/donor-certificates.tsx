@@ -5,10 +5,12 @@ import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -65,19 +67,27 @@ const missingOf = (donors: DonorCertificate[]) => ({
 
 function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorCertificate; onDone: () => void }) {
   const text = useText()
-  const [number, setNumber] = useState(donor.number ?? '')
-  const [day, setDay] = useState(donor.issued_on ?? today())
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { number: donor.number ?? '', issued_on: donor.issued_on ?? today() },
+    draft: useOwnDraft(`certificate-${year}-${donor.id}`),
+    // The server says what is wrong.
+    errorsOf: () => ({}),
+    checksOnBlur: false,
+  })
   const { start, isBusy } = useSave({
     call: donationCalls.recordCertificate,
     send: () =>
       requestData(donationCalls.recordCertificate, {
         params: { id: String(donor.id) },
-        body: { year, number, issued_on: day },
+        body: { year, ...form.getValues() },
       }),
     invalidates: [donationCalls.certificates],
     success: () => text('donationFile.certificateSaved'),
     failure: { fallback: text('donationFile.certificateFailed') },
-    onSaved: onDone,
+    onSaved() {
+      void forgetDraft()
+      onDone()
+    },
   })
   return (
     <form
@@ -94,15 +104,13 @@ function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorC
         required
         maxLength={60}
         autoComplete="off"
-        value={number}
-        onChange={(event) => setNumber(event.currentTarget.value)}
+        {...form.getInputProps('number')}
       />
       <TextInput
         label={text('donationFile.certificateDay')}
         type="date"
         required
-        value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        {...form.getInputProps('issued_on')}
       />
       <Button type="submit" loading={isBusy}>
         {text('donationFile.saveCertificate')}

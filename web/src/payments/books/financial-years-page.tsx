@@ -26,6 +26,7 @@ import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { SectionCard } from '../../shared/sections.tsx'
 import { DonationStatementOf } from './donation-statement.tsx'
+import classes from './financial-years.module.css'
 
 const bookYears = () => callQuery(bookCalls.years, {})
 
@@ -114,8 +115,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
       head: text('books.actions'),
       inCard: 'actions',
       cell: (year) => (
-        // The table draws buttons over the padding of its rows; two below each other need room of their own.
-        <Group py="xs" style={{ gap: '28px 8px' }}>
+        <Group className={classes.actions ?? ''} py="xs">
           <DownloadButton
             call={reportCalls.movementsCsv}
             input={{ query: daysOf(year) }}

@@ -3,26 +3,24 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { fillComplaint } from '../../../test/filing.ts'
 import { closePage, OWNER } from '../../../test/open-page.tsx'
-import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
+import {
+  field,
+  fillDonation,
+  fillRegistration,
+  holdClock,
+  openPaying,
+  orderOver,
+  RECEIPT,
+} from '../../../test/paying.ts'
 
-const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
 const FOLLOW = `/complaint/follow/${'x'.repeat(43)}`
-const FRIEND: Plan = {
-  id: 3,
-  version: 1,
-  created_at: '2026-01-05T08:00:00.000Z',
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'For everybody who wants to help.',
-  features: 'A newsletter',
-}
 const MATCHED = 'If money has left your account all the same, wait a few minutes: we match it automatically.'
 const PAID = succeed({ is_paid: true, receipt_path: RECEIPT })
 const UNPAID = succeed({ is_paid: false, receipt_path: null })
@@ -35,35 +33,7 @@ const server = () =>
     .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW }))
     .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
 
-const field = (label: string) => page.getByLabelText(label, { exact: true })
 const alert = page.getByRole('alert')
-
-async function fillRegistration() {
-  await field('Name').fill('Arjun Mehta')
-  await field('Email').fill('arjun@example.org')
-  await field('Phone').fill('+91 55500 54321')
-  await field('Choose Membership Plan').selectOptions('3')
-  await field('Address').fill('8 Tank Street, Chennai')
-  await field('Why do you want to join?').fill('I want to help.')
-}
-
-async function fillDonation() {
-  await field('Name').fill('Lalita Joshi')
-  await field('Email').fill('lalita@example.org')
-  await field('Phone').fill('+91 55500 67890')
-  await field('Address').fill('3 Fort Road, Satara')
-  await field('Where does the money come from?').selectOptions('From an Indian citizen')
-}
-
-async function fillComplaint() {
-  await field('Full name').fill('Asha Rao')
-  await field('Email').fill('complainant@example.org')
-  await field('Phone').fill('+91 55500 12345')
-  await page.getByRole('radio', { name: 'Cruelty' }).click()
-  await field('Location of incident').fill('Kothrud, Pune')
-  await field('Date of incident').fill('2026-01-31')
-  await field('Description').fill('A dog is chained in the sun without water.')
-}
 
 const PURPOSES = [
   {

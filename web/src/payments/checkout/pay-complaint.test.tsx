@@ -3,6 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { fillComplaint } from '../../../test/filing.ts'
 import { holdClock, openPaying, orderOver, PAYMENT } from '../../../test/paying.ts'
 
 const FILED = 'Payment successful! Your complaint has been filed.'
@@ -18,16 +19,6 @@ const filing = () =>
     .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW }))
     .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
     .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
-
-async function fillComplaint() {
-  await field('Full name').fill('Asha Rao')
-  await field('Email').fill('complainant@example.org')
-  await field('Phone').fill('+91 55500 12345')
-  await page.getByRole('radio', { name: 'Cruelty' }).click()
-  await field('Location of incident').fill('Kothrud, Pune')
-  await field('Date of incident').fill('2026-01-31')
-  await field('Description').fill('A dog is chained in the sun without water.')
-}
 
 // CMP-1
 test('the complaint form begins with its fee and the files that it takes', async () => {

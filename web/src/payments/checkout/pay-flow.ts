@@ -1,12 +1,11 @@
-import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
-import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { keepLastReceipt, paidFor } from '../../platform/lib/storage/last-receipt.ts'
+import { findPaid } from './find-paid.ts'
 import { isRefused, messageOfClosed, messageOfDelay, messageOfOutcome, refusalOf } from './pay-messages.ts'
 import { type Activity, createPayStore, IDLE, type PayState, type PayStore, without } from './pay-state.ts'
 import {
@@ -22,7 +21,6 @@ import {
   type Created,
   confirmMadePayment,
   confirmPayment,
-  type FoundPayment,
   type MadePayment,
   type Outcome,
   runPayment,
@@ -158,17 +156,6 @@ function stepsOf(purpose: Purpose, store: PayStore, signal: AbortSignal): PaySte
       const onDelay = (delay: CallError) => store.set({ message: messageOfDelay(delay, pageText) })
       return confirmPayment(() => rules.verify(payment.subject, payment.reply), { onDelay })
     },
-  }
-}
-
-/** An answer that does not come leaves it unknown; the server matches the payment by itself. */
-async function findPaid(orderId: string): Promise<FoundPayment | null> {
-  try {
-    const { is_paid, receipt_path } = await requestData(paymentCalls.orderState, { body: { order_id: orderId } })
-    return is_paid ? { receiptPath: receipt_path } : null
-  } catch (error) {
-    if (error instanceof CallError) return null
-    throw error
   }
 }
 

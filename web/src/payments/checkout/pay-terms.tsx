@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { priceOf } from '../../platform/lib/amounts.ts'
-import { PayBox } from '../../platform/public-form/pay-box.tsx'
+import styles from '../../platform/public-form/public-form.module.css'
 
 type Props = {
   payee: string
@@ -19,11 +19,18 @@ type Props = {
 /** A button that pays. Above it: what is paid, how much, to whom, through whom, and on which terms. */
 export function PayTerms({ payee, item, amount, isSticky = false, children }: Props) {
   const text = useText()
-  const terms = amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />
   return (
-    <PayBox terms={terms} item={item} isSticky={isSticky} price={amount === null ? null : priceOf(amount, text)}>
-      {children}
-    </PayBox>
+    <>
+      <p className={styles.terms}>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
+      <div className={styles.pay} data-sticky={isSticky && item !== null}>
+        {item !== null && (
+          <p className={styles.price}>
+            <span>{item}</span> {amount !== null && <strong>{priceOf(amount, text)}</strong>}
+          </p>
+        )}
+        {children}
+      </div>
+    </>
   )
 }
 

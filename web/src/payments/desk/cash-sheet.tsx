@@ -86,18 +86,20 @@ export function CashSheetSection() {
 function Sheet({ sheet }: { sheet: CashSheet }) {
   const text = useText()
   const { taken, payments, handovers } = sheet
-  const sums: [string, number][] = [
-    [text('desk.opening'), sheet.opening],
+  const sums: [label: string, amount: number, isAlwaysShown?: true][] = [
+    [text('desk.opening'), sheet.opening, true],
     [text('desk.takenCash'), taken.cash],
     [text('desk.givenBack'), sheet.given_back],
     [text('desk.handedOver'), sheet.handed_over],
     [text('desk.received'), sheet.received],
-    [text('desk.closing'), sheet.closing],
+    [text('desk.closing'), sheet.closing, true],
     [text('desk.takenCheques'), taken.cheque],
     [text('desk.takenUpi'), taken.upi],
   ]
   if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
     return <Text c="dimmed">{text('desk.noMoney')}</Text>
+  // A sum that did not move says nothing; what was there at the start and at the end always does.
+  const shown = sums.filter(([, amount, isAlwaysShown]) => isAlwaysShown || amount !== 0)
   return (
     <>
       <SimpleGrid
@@ -108,7 +110,7 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
         spacing="lg"
         verticalSpacing="sm"
       >
-        {sums.map(([label, amount]) => (
+        {shown.map(([label, amount]) => (
           <div key={label}>
             <Text component="dt" c="dimmed">
               {label}

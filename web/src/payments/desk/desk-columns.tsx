@@ -17,6 +17,7 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
   return [
     {
       head: text('desk.payer'),
+      inCard: 'title',
       cell: ({ payer, purpose, subject_id }) => (
         <span style={WRAPPED}>
           <strong>{payer}</strong>

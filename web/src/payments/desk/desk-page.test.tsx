@@ -1,10 +1,11 @@
 import { type CashSheet, cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
@@ -19,17 +20,7 @@ const SUBJECT: DeskSubject = {
   created_at: '2026-01-05T08:00:00.000Z',
 }
 
-const PLAN: Plan = {
-  id: 4,
-  version: 1,
-  created_at: '2026-01-05T08:00:00.000Z',
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 499,
-  description: 'For everybody who wants to help.',
-  features: 'A newsletter',
-}
+const PLAN = { ...FRIEND, id: 4, price: 499 }
 
 const CASH: DeskPayment = {
   id: 5,

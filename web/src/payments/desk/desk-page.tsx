@@ -64,15 +64,16 @@ function DeskList() {
 
   return (
     <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
-      <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
-      <NativeSelect
-        my={16}
-        maw={320}
-        label={text('desk.show')}
-        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
-        value={view}
-        onChange={(event) => setParam('view', event.currentTarget.value)}
-      />
+      <Group justify="space-between" align="end" gap="xs" mb={16}>
+        <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
+        <NativeSelect
+          w={{ base: '100%', sm: 280 }}
+          label={text('desk.show')}
+          data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
+          value={view}
+          onChange={(event) => setParam('view', event.currentTarget.value)}
+        />
+      </Group>
       <ListPage
         list={list}
         page={page}
@@ -100,7 +101,11 @@ function DeskTable({ payments, caption, order }: TableProps) {
   const [voided, setVoided] = useState<DeskPayment | null>(null)
   const columns: Column<DeskPayment>[] = [
     ...columnsOf(text, { isSortable: true }),
-    { head: text('columns.actions'), cell: (payment) => <DeskActions payment={payment} onVoid={setVoided} /> },
+    {
+      head: text('columns.actions'),
+      inCard: 'actions',
+      cell: (payment) => <DeskActions payment={payment} onVoid={setVoided} />,
+    },
   ]
   return (
     <>

@@ -14,19 +14,18 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { AgreedField } from '../../platform/ui/form/agreed-field.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { AgreedField } from '../../shared/agreed-field.tsx'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
-import { PLAN_CALLS } from '../../shared/payers/plan-calls.ts'
 import {
+  PLAN_CALLS,
   RegistrationFields,
   type RegistrationValues,
   valuesFor as registrationValuesFor,
 } from '../../shared/payers/registration-fields.tsx'
-import { SpokenNotice } from '../../shared/spoken-notice.tsx'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 
@@ -159,8 +158,8 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
           onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
         />
         <AgreedField
-          label={text('caseEntry.agreed')}
-          hint={<SpokenNotice purpose={purpose} language={choices.language} />}
+          purpose={purpose}
+          language={choices.language}
           error={form.errors.agreed}
           isAgreed={choices.agreed}
           onChange={(agreed) => {

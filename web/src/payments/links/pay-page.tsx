@@ -4,18 +4,18 @@ import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
-import { type ReactNode, useState } from 'react'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormButton, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
+import { findPaid } from '../checkout/find-paid.ts'
 import { loadCheckoutFrom, openCheckout } from '../checkout/provider.ts'
 import { confirmPayment } from '../checkout/run-payment.ts'
 import styles from './pay-page.module.css'
-import { payTitle } from './pay-title.ts'
 
 type Props = { view: PayView; site: Site }
 
@@ -177,15 +177,37 @@ function usePayByLink(token: string, site: Site) {
   const text = useText()
   const language = useLanguage()
   const [state, setState] = useState<State>({ step: null, message: null })
+  const orderId = useRef<string | null>(null)
+  const { step, receiptPath } = state
+  const isIdle = step === null && receiptPath === undefined
+
+  /** True if the order was paid, of which the checkout had reported nothing: the page then shows it. */
+  async function showIfPaid(): Promise<boolean> {
+    const found = orderId.current ? await findPaid(orderId.current) : null
+    if (found) setState({ step: null, message: null, receiptPath: found.receiptPath })
+    return found !== null
+  }
+
+  // Somebody who approved the payment in another app comes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks about the newest order.
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden && isIdle) void showIfPaid()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isIdle])
 
   async function pay(): Promise<void> {
     setState({ step: 'pay.opening', message: null })
     try {
       const order = await requestData(linkCalls.openOrder, { body: { token } })
+      orderId.current = order.order_id
       const Checkout = await loadCheckoutFrom(site)
       if (!Checkout) return setState({ step: null, message: { kind: 'failed', text: text('pay.unreachable') } })
       const outcome = await openCheckout(Checkout, order, NOBODY, language)
       if (outcome.kind === 'paid') return await confirm(outcome.reply)
+      if (await showIfPaid()) return
       const said = outcome.kind === 'failed' ? text('pay.declined', { reason: outcome.message }) : text('pay.closed')
       setState({ step: null, message: { kind: 'info', text: said } })
     } catch (error) {
@@ -210,4 +232,20 @@ function usePayByLink(token: string, site: Site) {
   }
 
   return { ...state, pay }
+}
+
+const TITLES: Record<PayView['kind'], PlainId> = {
+  open: 'pay.title',
+  paid: 'pay.paidTitle',
+  waiting: 'pay.waitingTitle',
+  revoked: 'pay.revokedTitle',
+  expired: 'pay.expiredTitle',
+  over: 'pay.overTitle',
+  unknown: 'pay.unknownTitle',
+  failed: 'pay.failedTitle',
+}
+
+/** The heading of the page, which is its title, too. It names nobody and nothing, because titles end up in histories. */
+export function payTitle({ kind }: PayView, text: Translate): string {
+  return text(TITLES[kind])
 }

@@ -1,6 +1,7 @@
 import type { ReceiptLine, ReceiptSheet, ReceiptView } from '@petsetu/contract/site/public-pages.ts'
 import type { LogoPicture, Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { FormButton, FormNote, SideLink, useScript } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
@@ -36,22 +37,23 @@ function FoundReceipt({ view, logo }: { view: Shown; logo: LogoPicture | null })
           <p>{text('receiptPage.refunded')}</p>
         </FormNote>
       )}
-      <Sheet sheet={sheet} logo={logo} />
-      <div className={styles.actions}>
-        <a className={form.main} href={pdfPath} download>
-          {text('receiptPage.pdf')}
-        </a>
-        {hasScript && (
-          <FormButton type="button" isSide onClick={() => window.print()}>
-            {text('receiptPage.print')}
-          </FormButton>
-        )}
-        {otherCopy && (
-          <a className={form.link} href={otherCopy.path}>
-            {text(OTHER_COPY[otherCopy.kind])}
+      <Sheet sheet={sheet} logo={logo}>
+        <div className={styles.actions}>
+          <a className={form.main} href={pdfPath} download>
+            {text('receiptPage.pdf')}
           </a>
-        )}
-      </div>
+          {hasScript && (
+            <FormButton type="button" isSide onClick={() => window.print()}>
+              {text('receiptPage.print')}
+            </FormButton>
+          )}
+          {otherCopy && (
+            <a className={form.link} href={otherCopy.path}>
+              {text(OTHER_COPY[otherCopy.kind])}
+            </a>
+          )}
+        </div>
+      </Sheet>
     </>
   )
 }
@@ -61,7 +63,14 @@ const OTHER_COPY: Record<'first' | 'corrected', PlainId> = {
   corrected: 'receiptPage.seeCorrected',
 }
 
-function Sheet({ sheet, logo }: { sheet: ReceiptSheet; logo: LogoPicture | null }) {
+type SheetProps = {
+  sheet: ReceiptSheet
+  logo: LogoPicture | null
+  /** Leads to what can be done with it, and is not printed. */
+  children: ReactNode
+}
+
+function Sheet({ sheet, logo, children }: SheetProps) {
   const { foundation, issuer, lines, amount, later, notes } = sheet
   return (
     <div className={styles.sheet}>
@@ -91,6 +100,7 @@ function Sheet({ sheet, logo }: { sheet: ReceiptSheet; logo: LogoPicture | null 
           {note}
         </p>
       ))}
+      {children}
     </div>
   )
 }

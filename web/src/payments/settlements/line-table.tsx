@@ -15,10 +15,10 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 
@@ -75,13 +75,13 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
       head: text('settlements.utr'),
-      cell: ({ utr, settlement_id }) => <span style={ID}>{utr ?? settlement_id ?? '–'}</span>,
+      cell: ({ utr, settlement_id }) => <span style={{ ...ID, minWidth: '8ch' }}>{utr ?? settlement_id ?? '–'}</span>,
     },
     {
       head: text('columns.date'),
       sort: sortBy('date', { isUsual: true }),
       align: 'right',
-      cell: ({ at }) => <span style={DAY}>{formatLongInstant(at)}</span>,
+      cell: ({ at }) => <span style={DAY}>{formatMediumInstant(at)}</span>,
     },
   ]
 }

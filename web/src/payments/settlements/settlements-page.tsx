@@ -14,13 +14,14 @@ import { IconBuildingBank, IconClock, IconReceiptTax, IconScale } from '@tabler/
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
+import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -199,7 +200,7 @@ function columnsOf(text: Translate): Column<Settlement>[] {
     {
       head: text('settlements.settled'),
       align: 'right',
-      cell: ({ settled_at }) => <span style={DAY}>{formatLongInstant(settled_at)}</span>,
+      cell: ({ settled_at }) => <span style={DAY}>{formatMediumInstant(settled_at)}</span>,
     },
   ]
 }

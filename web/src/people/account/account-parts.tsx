@@ -15,7 +15,7 @@ export function AccountForm({ children, ...form }: ComponentProps<'form'>) {
 
 export function AccountStack({ children }: { children: ReactNode }) {
   return (
-    <Stack gap={26} style={ROOM_FOR_ERRORS}>
+    <Stack gap={32} style={ROOM_FOR_ERRORS}>
       {children}
     </Stack>
   )

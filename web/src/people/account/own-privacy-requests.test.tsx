@@ -3,19 +3,8 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
+import { OWN_PRIVACY_REQUEST } from '../../../test/examples.ts'
 import { OWNER, openPage } from '../../../test/open-page.tsx'
-
-const ASKED: OwnPrivacyRequest = {
-  id: 5,
-  kind: 'export',
-  note: 'The complaints, too',
-  created_at: '2026-01-05T08:00:00.000Z',
-  due_on: '2026-04-05',
-  done_at: null,
-  answer: null,
-  nominee_name: null,
-  nominee_contact: null,
-}
 
 const section = page.getByRole('region', { name: 'Ask about your data' })
 const list = section.getByRole('list', { name: 'Your requests' })
@@ -26,8 +15,8 @@ test('a person asks about the own data on the account page', async () => {
   const server = serverOfAccount()
     .on(privacyCalls.listOwn, () => succeed(asked))
     .on(privacyCalls.request, () => {
-      asked = [ASKED]
-      return succeed(ASKED)
+      asked = [OWN_PRIVACY_REQUEST]
+      return succeed(OWN_PRIVACY_REQUEST)
     })
   await openPage('/account#privacy-requests', { as: OWNER, server })
   await section.getByRole('radio', { name: 'A copy of my data' }).click()
@@ -42,7 +31,7 @@ test('a person asks about the own data on the account page', async () => {
 
 // PRV-4
 test('a person reads the answer to what was asked about the own data', async () => {
-  const answered = { ...ASKED, done_at: '2026-01-07T08:00:00.000Z', answer: 'It is in your mailbox.' }
+  const answered = { ...OWN_PRIVACY_REQUEST, done_at: '2026-01-07T08:00:00.000Z', answer: 'It is in your mailbox.' }
   const server = serverOfAccount().on(privacyCalls.listOwn, succeed([answered]))
   await openPage('/account#privacy-requests', { as: OWNER, server })
   await expect.element(list).toMatchTextContent('It is in your mailbox.')

@@ -106,6 +106,25 @@ test('an address with a filter opens the filtered audit', async () => {
   await expect.element(page.getByLabelText('Number or ID')).toHaveValue('3')
 })
 
+// DSK-3
+test('a long reason is two lines of its row until the reader opens it', async () => {
+  const reason = 'The person called from the number of the account and asked for it. '.repeat(6).trim()
+  const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, {
+    status: 'success',
+    data: [{ ...CHANGED, reason }],
+    pagination,
+  })
+  await page.viewport(1280, 800)
+  await openPage('/admin/audit', { as: ADMIN, server })
+  const words = page.getByText(reason)
+  await expect.element(words).toBeVisible()
+  const height = () => rows.nth(1).element().getBoundingClientRect().height
+  expect(height()).toBeLessThanOrEqual(44.5)
+  await words.click()
+  await expect.poll(height).toBeGreaterThan(60)
+})
+
 // DSK-4
 test('a filter that finds nothing says so, and is cleared', async () => {
   await openAudit('?object_kind=plan')

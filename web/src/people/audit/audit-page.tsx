@@ -14,18 +14,19 @@ import {
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListFilters, TypedFilter } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
+import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { Changes, hasChanges } from './changes.tsx'
 
@@ -126,13 +127,13 @@ function columns(text: Translate): Column<AuditRow>[] {
       head: text('audit.when'),
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      cell: ({ at }) => formatLongTime(at),
+      cell: ({ at }) => formatMediumTime(at),
     },
     { head: text('audit.admin'), cell: ({ admin }) => <strong style={WRAPPED}>{admin}</strong> },
     { head: text('audit.action'), cell: ({ action }) => labelOf(ACTION_LABELS, action, text) },
     { head: text('audit.object'), isTight: true, cell: (row) => <RecordOf row={row} /> },
     { head: text('audit.changes'), cell: (row) => (hasChanges(row) ? <Changes row={row} /> : NOTHING) },
-    { head: text('labels.reason'), cell: ({ reason }) => <span style={WRAPPED}>{reason ?? NOTHING}</span> },
+    { head: text('labels.reason'), cell: ({ reason }) => <FoldedText>{reason ?? NOTHING}</FoldedText> },
   ]
 }
 

@@ -8,9 +8,9 @@ import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import classes from './changes.module.css'
 
-// More than this is shown only on request, so that a row stays low.
-const FIELDS_SHOWN_MAX = 3
-const LENGTH_SHOWN_MAX = 120
+// More is shown only on request, so that a row has two lines. So many letters fit a line of the column on a small laptop.
+const LINES_MAX = 2
+const LETTERS_A_LINE = 18
 
 type Change = { field: string; before: string | null; after: string | null }
 
@@ -23,10 +23,9 @@ export function Changes({ row }: { row: AuditRow }) {
   const text = useText()
   const { personal_fields: personal } = row
   const changes = fieldsOf(row).map((field) => changeOf(row, field, text))
-  const length = changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0)
-  const isShort = changes.length + personal.length <= FIELDS_SHOWN_MAX && length <= LENGTH_SHOWN_MAX
+  const lines = changes.reduce((sum, change) => sum + linesOf(change), personal.length)
   const list = (
-    <Stack component="ul" gap={2} m={0} p={0} className={classes.changes ?? ''}>
+    <Stack component="ul" gap={0} m={0} p={0} className={classes.changes ?? ''}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <b>{fieldName(field, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
@@ -41,15 +40,19 @@ export function Changes({ row }: { row: AuditRow }) {
       ))}
     </Stack>
   )
-  if (isShort) return list
+  if (lines <= LINES_MAX) return list
   return (
     <details>
-      <Box component="summary" mih={44} fw={600} style={{ alignContent: 'center', cursor: 'pointer' }}>
+      <Box component="summary" py={10} my={-4} fw={600} style={{ cursor: 'pointer' }}>
         {text('audit.fields', pluralValues(changes.length + personal.length))}
       </Box>
       {list}
     </details>
   )
+}
+
+function linesOf({ before, after }: Change): number {
+  return Math.max(1, Math.ceil(((before?.length ?? 0) + (after?.length ?? 0)) / LETTERS_A_LINE))
 }
 
 function fieldsOf({ before, after }: AuditRow): string[] {

@@ -1,6 +1,8 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState, useSyncExternalStore } from 'react'
-import { hasTyped } from '../../platform/lib/typed-fields.ts'
+import { setIdentity } from '../../platform/lib/requests/request.ts'
+import { hasTyped, watchTyping } from '../../platform/lib/typed-fields.ts'
 import { currentUser, forgetToken, hasSignedOut, onSessionChange, ownerOf, useUser } from './session.ts'
 
 // The person whose session the server ended while this page was open.
@@ -18,7 +20,7 @@ onSessionChange(() => {
  * Ends the session with this token in the browser, because the server refused it. The same person is still at the page. While somebody
  * types, a reload in the background does not end it: the page asks for the login and stays.
  */
-export function endRefusedSession(token: string, inBackground: boolean): void {
+function endRefusedSession(token: string, inBackground: boolean): void {
   const person = currentUser()
   if (person?.accessToken !== token) return
   if (inBackground && hasTyped()) {
@@ -80,4 +82,24 @@ export function useKnownUser(): SessionUser | null {
   const [known, setKnown] = useState(user)
   if (user && user.id !== known?.id) setKnown(user)
   return user ?? known
+}
+
+/** Lets calls carry the signed-in person's token, and end the session where the server refuses it. Call it once. */
+export function connectCalls(): void {
+  watchTyping()
+  setIdentity({
+    token: () => currentUser()?.accessToken ?? null,
+    onRefused: endRefusedSession,
+    onForbidden(code) {
+      if (code === 'second_factor_enrolment_required') goToAccount()
+      // The admin area listens for `duty_required`.
+      if (code) dispatchEvent(new Event(code))
+    },
+  })
+}
+
+// The account page shows an admin who must set up a second factor that, and nothing else.
+function goToAccount(): void {
+  const account = visitorPaths.account.to({})
+  if (location.pathname !== account) location.replace(account)
 }

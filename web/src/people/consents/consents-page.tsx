@@ -115,9 +115,16 @@ function stateOf({ is_given, withdrawn_at }: ListedConsent, text: Translate): st
   return withdrawn_at ? text('consents.withdrawnAt', { when: formatLongTime(withdrawn_at) }) : text('consents.given')
 }
 
+// A short number that is easy to hit.
+const NUMBER = { display: 'inline-block', margin: '-10px -12px', padding: '10px 12px' } as const
+
 function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
   if (purpose === 'complaint' || purpose === 'complaint-spoken')
-    return <Link to={paths.complaintDetail.to({ id })}>{id}</Link>
+    return (
+      <Link to={paths.complaintDetail.to({ id })} style={NUMBER}>
+        {id}
+      </Link>
+    )
   return id
 }
 

@@ -15,7 +15,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { currentUser } from '../auth/session.ts'
-import { DUTY_NAMES } from './duty-names.ts'
+import { DUTY_NAMES } from './duties.tsx'
 
 const HINTS: Record<Duty, PlainId> = {
   pets: 'duties.petsHint',

@@ -13,6 +13,7 @@ const MEERA: UserDetails = {
   hasSecondFactor: false,
   phone: null,
   language: null,
+  version: 1,
   joinedAt: '2026-01-05T08:00:00.000Z',
   lastSeenAt: null,
   membership: 'Friend',
@@ -23,7 +24,7 @@ const MEERA: UserDetails = {
 test('an admin sees an account with its pets, and corrects its phone number', async () => {
   const server = new FakeServer()
     .on(userCalls.read, MEERA)
-    .on(userCalls.correct, ({ body }) => ({ ...MEERA, ...body, phone: body.phone ?? null }))
+    .on(userCalls.correct, ({ body }) => ({ ...MEERA, ...body, phone: body.phone ?? null, version: 2 }))
   await openPage('/admin/users/8', { as: ADMIN, server })
   await expect.element(page.getByRole('heading', { level: 1, name: 'meera' })).toBeVisible()
   await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()
@@ -35,6 +36,31 @@ test('an admin sees an account with its pets, and corrects its phone number', as
   await expect.element(page.getByText('The account is saved.')).toBeVisible()
   expect(server.requests(userCalls.correct)).toMatchObject([
     { params: { id: 8 }, body: { phone: '98765 43210', language: 'mr' } },
+  ])
+})
+
+// ADM-4
+test('an account that was changed meanwhile is compared, not saved over', async () => {
+  const elsewhere: UserDetails = { ...MEERA, version: 2, phone: '99999 00000', language: 'hi' }
+  const server = new FakeServer()
+    .on(userCalls.read, MEERA)
+    .on(userCalls.correct, ({ body }) =>
+      body.version === 2
+        ? { ...elsewhere, version: 3 }
+        : rejected(409, 'changed_meanwhile', 'Somebody changed this account meanwhile.', { current: elsewhere }),
+    )
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const form = page.getByRole('form', { name: 'What can be corrected here' })
+  const save = form.getByRole('button', { name: 'Save' })
+  await form.getByLabelText('Phone number').fill('98765 43210')
+  await save.click()
+  await expect.element(page.getByText('Somebody changed this account meanwhile.', { exact: false })).toBeVisible()
+  await form.getByRole('radio', { name: 'Saved meanwhile: 99999 00000' }).click()
+  await save.click()
+  await expect.element(page.getByText('The account is saved.')).toBeVisible()
+  expect(server.requests(userCalls.correct).map(({ body }) => body)).toMatchObject([
+    { version: 1, phone: '98765 43210', language: null },
+    { version: 2, phone: '99999 00000', language: 'hi' },
   ])
 })
 

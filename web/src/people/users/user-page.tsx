@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
@@ -10,10 +9,12 @@ import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -22,6 +23,7 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../platform/ui/layout/panel.tsx'
 import { useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 
 /** One account: what is known of it, its pets, and what an admin may correct. */
 export function UserPage() {
@@ -98,23 +100,38 @@ function Correction({ user }: { user: UserDetails }) {
   const params = { id: String(user.id) }
   const { save } = useSave({
     call: userCalls.correct,
-    send: (body: { phone: string; language: string | null }) =>
+    send: (body: ReturnType<typeof bodyOf> & { version: number | undefined }) =>
       request(userCalls.correct, { params, body: UserCorrection.parse(body) }),
     rowOf: () => user.id,
     invalidates: [userCalls.listAll],
   })
-  const form = useForm({
-    initialValues: { phone: user.phone ?? '', language: user.language ?? '' },
-    validate: (values) => errorsOf(bodyOf(values)),
+  const drafted = useDraftedForm({
+    initial: valuesOf(user),
+    draft: useOwnDraft(`user-${user.id}`),
+    version: user.version,
+    errorsOf: (values) => errorsOf(bodyOf(values)),
   })
+  const { form, isRestored, baseVersion, rebase, startFrom, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (stored: UserDetails) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('users.saveFailed'), async (values) => {
-    await save(bodyOf(values))
-    form.resetDirty()
+    const send = () => save({ ...bodyOf(values), version: Number(baseVersion()) || undefined })
+    const saved = await conflict.saveOrCompare(values, send)
+    if (saved === null) return
+    startFrom(valuesOf(saved.reply), saved.reply.version)
+    await forgetDraft()
     showSuccess(text('users.saved'))
   })
   return (
     <Panel title={text('users.contact')} form={formProps}>
       <Hint>{text('users.contactHint')}</Hint>
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={{ phone: text('labels.phone'), language: text('users.mailLanguage') }}
+          describe={(_, value) => (isLanguage(value) ? languages[value].name : value)}
+          {...conflict.shown}
+        />
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <TextInput label={text('labels.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
       <NativeSelect
         label={text('users.mailLanguage')}
@@ -131,6 +148,8 @@ function Correction({ user }: { user: UserDetails }) {
     </Panel>
   )
 }
+
+const valuesOf = ({ phone, language }: UserDetails) => ({ phone: phone ?? '', language: language ?? '' })
 
 const bodyOf = ({ phone, language }: { phone: string; language: string }) => ({
   phone,

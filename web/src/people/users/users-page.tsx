@@ -31,7 +31,7 @@ import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
-import { DUTY_NAMES, dutyNames } from './duty-names.ts'
+import { DUTY_NAMES, dutyNames } from './duties.tsx'
 import classes from './users-page.module.css'
 
 const DutiesDialog = lazyPart(async () => (await import('./duties-dialog.tsx')).DutiesDialog)

@@ -117,6 +117,38 @@ test('a camp is changed by its version, with the helpers that it had', async () 
   ])
 })
 
+// COM-3, PET-6
+test('a camp that another admin changed meanwhile is compared, not saved over', async () => {
+  const elsewhere: Camp = { ...CAMP, version: 4, place: 'Near the school', helpers: ['asha', 'meera'] }
+  let stored = CAMP
+  const server = aServer()
+    .on(campAdminCalls.read, () => stored)
+    .on(campAdminCalls.update, ({ body }) =>
+      body.version === 4
+        ? elsewhere
+        : rejected(409, 'changed_meanwhile', 'Somebody changed this camp meanwhile.', { current: elsewhere }),
+    )
+  await openPage('/admin/camps/7?edit=', { as: ADMIN, server })
+  await field('Batch').fill('RB-18')
+  await field('Well-known place').fill('Near the temple')
+  // The page reads the camp again while the form is open.
+  stored = elsewhere
+  dispatchEvent(new Event('visibilitychange'))
+  await save.click()
+  const conflict = page.getByRole('alert')
+  await expect.element(conflict).toMatchTextContent('Somebody changed this camp meanwhile.')
+  await expect.element(conflict).toHaveFocus()
+  await expect.element(conflict.getByRole('radio', { name: 'Saved meanwhile: Near the school' })).not.toBeChecked()
+  await expect.element(page.getByRole('textbox', { name: /^Well-known place/ })).toHaveValue('Near the temple')
+  await expect.element(check('meera')).toBeChecked()
+  await save.click()
+  await expect.element(page.getByRole('link', { name: 'Change this camp' })).toBeVisible()
+  expect(server.requests(campAdminCalls.update).map(({ body }) => body)).toMatchObject([
+    { version: 3 },
+    { version: 4, place: 'Near the temple', helpers: ['asha', 'meera'], kinds: [{ kind: 'rabies', batch: 'RB-18' }] },
+  ])
+})
+
 // COM-3
 test('a camp shows its counts, and asks for its report and its CSV file', async () => {
   const server = aServer(COUNTED).on(campAdminCalls.report, NO_ANSWER).on(campAdminCalls.csv, NO_ANSWER)

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { type Camp, CampForm as CampFormSchema, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -13,13 +14,21 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import classes from './camp-form.module.css'
 
-type Detail = 'product' | 'batch' | 'valid_until' | 'vet'
+const DETAILS = {
+  product: 'camps.product',
+  batch: 'camps.batch',
+  valid_until: 'camps.validUntil',
+  vet: 'camps.byWhom',
+} as const
+type Detail = keyof typeof DETAILS
+const detailNames = Object.keys(DETAILS) as Detail[]
 /** `kinds` and `helpers` are lists, separated by line breaks. */
 type Values = Record<'name' | 'day' | 'ward' | 'place' | 'kinds' | 'helpers' | `${CampKind} ${Detail}`, string>
 
@@ -30,10 +39,7 @@ function valuesOf(camp: Camp | null): Values {
   const { name = '', day = '', ward = '', place = '', kinds = [], helpers = [] } = camp ?? {}
   const details = CAMP_KINDS.flatMap((kind) => {
     const stored = kinds.find((one) => one.kind === kind)
-    return (['product', 'batch', 'valid_until', 'vet'] as const).map((detail) => [
-      `${kind} ${detail}`,
-      stored?.[detail] ?? '',
-    ])
+    return detailNames.map((detail) => [`${kind} ${detail}`, stored?.[detail] ?? ''])
   })
   const lists = { kinds: kinds.map(({ kind }) => kind).join('\n'), helpers: helpers.join('\n') }
   return { name, day, ward, place, ...lists, ...Object.fromEntries(details) }
@@ -51,6 +57,30 @@ function campOf(values: Values) {
   return { name, day, ward, place, kinds, helpers: listOf(values.helpers) }
 }
 
+function labelsOf(text: Translate): Record<keyof Values, string> {
+  const details = CAMP_KINDS.flatMap((kind) =>
+    detailNames.map((detail) => [`${kind} ${detail}`, `${text(CAMP_KIND_TEXTS[kind])}: ${text(DETAILS[detail])}`]),
+  )
+  return {
+    name: text('camps.campName'),
+    day: text('camps.day'),
+    ward: text('camps.ward'),
+    place: text('camps.place'),
+    kinds: text('camps.kinds'),
+    helpers: text('camps.helpers'),
+    ...Object.fromEntries(details),
+  }
+}
+
+/** A value of the form as a person reads it. */
+function described(field: string, value: string, text: Translate): string {
+  if (field === 'kinds') {
+    const names = CAMP_KINDS.filter((kind) => listOf(value).includes(kind)).map((kind) => text(CAMP_KIND_TEXTS[kind]))
+    return names.join(', ')
+  }
+  return listOf(value).join(', ')
+}
+
 const schemaErrorsOf = schemaErrors(CampFormSchema)
 const errorsOf = (values: Values) => schemaErrorsOf(campOf(values))
 
@@ -59,10 +89,18 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
   const text = useText()
   const heading = useId()
   const draft = useOwnDraft(`camp-${camp?.id ?? 'new'}`)
-  const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(camp), draft, errorsOf })
+  const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
+    initial: valuesOf(camp),
+    draft,
+    version: camp?.version ?? null,
+    errorsOf,
+  })
+  const conflict = useConflict({ form, rebase, valuesOf: (stored: Camp) => valuesOf(stored) })
   const save = useSaveCamp(camp)
   const { formProps, isBusy, failure } = useSubmit(form, text('camps.saveFailed'), async (values: Values) => {
-    const saved = await save(values)
+    const send = () => save({ values, version: Number(baseVersion()) || undefined })
+    const saved = await conflict.saveOrCompare(values, send)
+    if (saved === null) return
     showSuccess(text('camps.saved'))
     await forgetDraft()
     onDone(saved.reply)
@@ -79,6 +117,13 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
       <Stack className={card.card} gap={20} maw={860} mb="lg">
         <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
         {failure && <Notice kind="failed">{failure}</Notice>}
+        {conflict.shown && (
+          <ChangedMeanwhile
+            labels={labelsOf(text)}
+            describe={(field, value) => described(field, value, text)}
+            {...conflict.shown}
+          />
+        )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit">
           <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
@@ -134,10 +179,10 @@ function Kind({ kind, form, isChosen }: { kind: CampKind; form: Form; isChosen: 
       />
       {isChosen && kind !== 'tag' && (
         <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" mt="xs" ml="xl">
-          <TextInput label={text('camps.product')} maxLength={200} {...form.getInputProps(`${kind} product`)} />
-          <TextInput label={text('camps.batch')} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
-          <TextInput label={text('camps.validUntil')} type="date" {...form.getInputProps(`${kind} valid_until`)} />
-          <TextInput label={text('camps.byWhom')} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
+          <TextInput label={text(DETAILS.product)} maxLength={200} {...form.getInputProps(`${kind} product`)} />
+          <TextInput label={text(DETAILS.batch)} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
+          <TextInput label={text(DETAILS.valid_until)} type="date" {...form.getInputProps(`${kind} valid_until`)} />
+          <TextInput label={text(DETAILS.vet)} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
         </SimpleGrid>
       )}
     </div>
@@ -168,18 +213,21 @@ function Helpers({ chosen, onChange }: { chosen: string[]; onChange: (names: str
   )
 }
 
-function useSaveCamp(camp: Camp | null) {
+/** `version` is the one that the values are based on. */
+type Saving = { values: Values; version: number | undefined }
+
+function useSaveCamp(camp: Camp | null): (saving: Saving) => Promise<{ reply: Camp }> {
   const { save: create } = useSave({
     call: campAdminCalls.create,
-    send: (values: Values, options) => request(campAdminCalls.create, { body: campOf(values) }, options),
+    send: ({ values }: Saving, options) => request(campAdminCalls.create, { body: campOf(values) }, options),
     invalidates: [campAdminCalls.listAll],
   })
   const { save: update } = useSave({
     call: campAdminCalls.update,
-    send: (values: Values) =>
+    send: ({ values, version }: Saving) =>
       request(campAdminCalls.update, {
         params: { id: String(camp?.id) },
-        body: { ...campOf(values), version: camp?.version },
+        body: { ...campOf(values), version },
       }),
     invalidates: [campAdminCalls.listAll, campAdminCalls.read],
   })

@@ -70,6 +70,16 @@ test('a new record stands in the list with the day until which it is valid', asy
   ])
 })
 
+// CAR-3
+test('the kind that is due first stands first, and one that is never due last', async () => {
+  const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
+  const other = { ...DEWORMING, id: 7, kind: 'other' as const, valid_until: '2027-01-31' }
+  await openCare([DEWORMING, rabies, other])
+  await expect.element(page.getByText('Valid until 5 March 2999')).toBeVisible()
+  const kinds = [...document.querySelectorAll('section[id], section[aria-labelledby^=care-] > h2')]
+  expect(kinds.map((heading) => heading.textContent).slice(0, 3)).toEqual(['Other', 'Rabies vaccination', 'Deworming'])
+})
+
 // CAR-1
 test('a record that would end before its day is not saved', async () => {
   const server = await openCare([DEWORMING])

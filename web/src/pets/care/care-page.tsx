@@ -200,17 +200,19 @@ function ListedCare({ record, isNewest, isDeleting, onEdit, onDelete }: ListedCa
   const name = [text(CARE_KIND_TEXTS[record.kind]), day && formatLongDay(day)].filter(Boolean).join(', ')
   return (
     <Stack gap={4} align="start">
-      <Text fw={600}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</Text>
+      <Group justify="space-between" gap="0 16px" w="100%">
+        <Text fw={600}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</Text>
+        <Group gap={0} mx={-8}>
+          <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+            <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
+          </Button>
+          <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
+        </Group>
+      </Group>
       {isNewest && <Validity until={record.valid_until} />}
       {product && <Text className={classes.typed ?? ''}>{product}</Text>}
       {vet && <Text c="dimmed">{text('care.byVet', { vet })}</Text>}
       {note && <Text className={classes.typed ?? ''}>{note}</Text>}
-      <Group gap={0} mx={-8}>
-        <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
-          <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
-        </Button>
-        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
-      </Group>
     </Stack>
   )
 }
@@ -232,6 +234,9 @@ function Validity({ until }: { until: string | null }) {
   )
 }
 
+// After every day.
+const NEVER = '9999'
+
 const DAYS_SHOWN = 30
 const DAY_MS = 86_400_000
 
@@ -244,11 +249,12 @@ export function lastDays(scans: ScanDay[], now = today()): ScanDay[] {
   })
 }
 
-/** The records of each kind that has some, newest first. */
+/** The records of each kind that has some, newest first. What is due is above the rest, and what never is, below. */
 function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] }[] {
-  return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) })).filter(
-    (group) => group.records.length > 0,
-  )
+  const dueOn = (group: { records: CareRecord[] }) => group.records[0]?.valid_until ?? NEVER
+  return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) }))
+    .filter((group) => group.records.length > 0)
+    .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
 }
 
 function useDeleteCare(petId: string) {

@@ -181,7 +181,7 @@ function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
       <details className={classes.others}>
         <summary aria-label={text('pets.more', { name: pet.petName })}>…</summary>
         {pet.lost ? care : lost}
-        <Link to={paths.lostPet.to({ petId: pet.petId })}>
+        <Link to={`${paths.lostPet.to({ petId: pet.petId })}#print`}>
           <RichText id="pets.share" fill={{ name: () => screenReaderOnly(pet.petName) }} />
         </Link>
       </details>

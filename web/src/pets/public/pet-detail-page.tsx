@@ -3,11 +3,12 @@ import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { petFormFor, useUser } from '../../people/auth/session.ts'
+import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
+import { petFormFor } from '../../shared/pet-form-address.ts'
 import buttons from '../../shared/public-buttons.module.css'
 import styles from './pet-detail-page.module.css'
 import { CardHead, PetSections } from './pet-sections.tsx'
@@ -49,12 +50,10 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
         <p className={styles.soft}>
           {user ? text('finder.loggedIn', { username: user.username }) : text('finder.logInFirst')}
         </p>
-        <p className={styles.aside}>
-          {text('finder.foundWithBlank')}{' '}
-          <a href={`${site.marketingUrl}/contact`} target="_blank" rel="noopener noreferrer">
-            {text('finder.contactFoundation', { foundation: site.foundationName })}
-          </a>
-        </p>
+        <p className={styles.aside}>{text('finder.foundWithBlank')}</p>
+        <a className={buttons.sideButton} href={visitorPaths.contact.to({})}>
+          {text('finder.contactFoundation', { foundation: site.foundationName })}
+        </a>
         <Helpline site={site} when={text('finder.helplineForAnimal')} />
       </div>
     </article>
@@ -65,14 +64,13 @@ function MissingPet({ site }: { site: Site }) {
   const text = useText()
   return (
     <NoPet>
+      <img src="/drawing-find.svg" width="112" height="70" alt="" />
       <p>{text('finder.checkId')}</p>
       <FindTagForm />
+      <a className={buttons.sideButton} href={visitorPaths.lostPets.to({})}>
+        {text('frame.lostPets')}
+      </a>
       <Helpline site={site} when={text('finder.helplineForAnimal')} />
-      <p>
-        <a className={styles.quietLink} href={visitorPaths.home.to({})}>
-          {text('finder.goHome')}
-        </a>
-      </p>
     </NoPet>
   )
 }

@@ -82,6 +82,9 @@ function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) 
   )
 }
 
+// Letters that do not fit into one line beside the photo.
+const LONG_NAME = 18
+
 /** Which animal this is: photo, name, kind, gender and age. */
 function PetHead({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
@@ -89,7 +92,7 @@ function PetHead({ viewModel }: { viewModel: PetViewModel }) {
     <>
       <MainPhoto viewModel={viewModel} />
       <CardHead>
-        <h1>{viewModel.petName}</h1>
+        <h1 data-long={viewModel.petName.length > LONG_NAME || undefined}>{viewModel.petName}</h1>
         <ul className={styles.chips} aria-label={text('finder.inShort')}>
           <li>{viewModel.petType}</li>
           <li>{text(viewModel.genderId)}</li>

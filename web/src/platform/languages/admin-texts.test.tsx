@@ -72,5 +72,5 @@ test('a type of complaint is shown in the language of the page', async () => {
     data: [{ ...LISTED_COMPLAINT, type_of_complaint: 'Cruelty' }],
   })
   await openPage('/admin/complaints', { as: ADMIN, language: 'mr', server })
-  await expect.element(page.getByRole('cell', { name: 'क्रूरता' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: `क्रूरता ${LISTED_COMPLAINT.place}` })).toBeVisible()
 })

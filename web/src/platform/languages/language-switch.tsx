@@ -1,10 +1,17 @@
 import { LANGUAGE_KEY, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
-import type { MouseEvent } from 'react'
 import styles from './language-switch.module.css'
 import { useLanguage, useText } from './use-text.tsx'
 
-/** Links to this page in each language. They work without a script, as `?lang=` of the page's own address. */
-export function LanguageSwitch() {
+type LanguageSwitchProps = {
+  /** The start of the links: the query of this page's address without a language, which follows. */
+  query?: string
+}
+
+/**
+ * Links to this page in each language. They work without a script, as `?lang=` of the page's own address; `entry-first.ts` keeps the rest of
+ * the address of a rendered page.
+ */
+export function LanguageSwitch({ query = '?' }: LanguageSwitchProps) {
   const text = useText()
   const current = useLanguage()
   return (
@@ -13,11 +20,10 @@ export function LanguageSwitch() {
         {LANGUAGES.map((language) => (
           <li key={language}>
             <a
-              href={`?${LANGUAGE_KEY}=${language}`}
+              href={`${query}${LANGUAGE_KEY}=${language}`}
               lang={language}
               hrefLang={language}
               aria-current={language === current}
-              onClick={keepAddress}
             >
               {languages[language].name}
             </a>
@@ -26,11 +32,4 @@ export function LanguageSwitch() {
       </ul>
     </nav>
   )
-}
-
-/** The page's own filters and its fragment stay in the address. */
-function keepAddress({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
-  const address = new URL(location.href)
-  address.searchParams.set(LANGUAGE_KEY, currentTarget.hreflang)
-  currentTarget.href = address.href
 }

@@ -2,26 +2,16 @@ import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { currentUser, signOut } from '../../people/auth/session.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
-const FRIEND: Plan = {
-  id: 3,
-  version: 1,
-  created_at: '2026-01-05T08:00:00.000Z',
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'For everybody who wants to help.',
-  features: 'A newsletter',
-}
 // Entries of other people are deleted once for each person.
 const MEMBER: SessionUser = { ...OWNER, id: 960 }
 const SOMEBODY_ELSE: SessionUser = { ...OWNER, id: 961, username: 'meera', accessToken: 'token-of-meera' }

@@ -35,11 +35,11 @@ export function draftKey({ owner, form }: { owner: string; form: string }, field
  */
 export async function claimTab(): Promise<void> {
   // A browser that blocks storage has no locks either, and copies nothing.
-  const isOwn = await holdLock(keepTabId()).catch(() => true)
+  const isOwn = await holdLock(tabId()).catch(() => true)
   if (isOwn) return
   for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
   id = null
-  await holdLock(keepTabId())
+  await holdLock(tabId())
 }
 
 /** False if another tab holds it. It is held until the page is left. */

@@ -1,11 +1,10 @@
-import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { COMPLAINT, LISTED_COMPLAINT } from '../../../test/examples.ts'
+import { caseServer } from '../../../test/case-server.ts'
+import { LISTED_COMPLAINT } from '../../../test/examples.ts'
 import { FakeServer, listed } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { shownCompletely } from '../../../test/page-checks.ts'
@@ -21,18 +20,11 @@ const MEERA: ListedUser = { id: 7, username: 'meera', email: 'meera@example.org'
 
 /** Opens the list of complaints 1 to 3. */
 async function openComplaints(): Promise<void> {
-  const server = new FakeServer()
-    .on(complaintCalls.listAll, {
-      ...succeed([1, 2, 3].map((id) => ({ ...LISTED_COMPLAINT, id }))),
-      summary: SUMMARY,
-      pagination: { page: 1, limit: 10, total: 3, last_page: 1 },
-    })
-    .on(caseCalls.listAssignees, succeed([]))
-    .on(complaintCalls.read, ({ params: { id } }) => succeed({ ...COMPLAINT, id }))
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(linkCalls.listForComplaint, succeed([]))
-    .on(caseCalls.listEvents, succeed([]))
+  const server = caseServer().on(complaintCalls.listAll, {
+    ...succeed([1, 2, 3].map((id) => ({ ...LISTED_COMPLAINT, id }))),
+    summary: SUMMARY,
+    pagination: { page: 1, limit: 10, total: 3, last_page: 1 },
+  })
   await openPage('/admin/complaints', { as: ADMIN, server })
   await expect.element(row(3)).toBeVisible()
 }

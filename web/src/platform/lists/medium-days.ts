@@ -1,6 +1,7 @@
 import {
   formatMediumDay as formatDayIn,
   formatMediumInstant as formatInstantIn,
+  formatMediumTime as formatTimeIn,
 } from '@petsetu/languages/medium-days.ts'
 import { pageLanguage } from '../languages/page-language.ts'
 
@@ -9,3 +10,6 @@ export const formatMediumDay = (day: string) => formatDayIn(day, pageLanguage())
 
 /** The Indian day of an instant (ISO 8601) in one line of a table, in the language of the page. */
 export const formatMediumInstant = (instant: string) => formatInstantIn(instant, pageLanguage())
+
+/** The Indian day and time of an instant (ISO 8601) in one line of a table, in the language of the page. */
+export const formatMediumTime = (instant: string) => formatTimeIn(instant, pageLanguage())

@@ -5,7 +5,7 @@ type CardProps = {
   title: string
   hint?: ReactNode
   isNarrow?: true
-  picture?: 'bridge' | 'papers'
+  picture?: 'bridge' | 'find' | 'letters' | 'papers'
   children: ReactNode
   footer?: ReactNode
 }

@@ -11,7 +11,6 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { typedRupees } from '../../platform/lib/amounts.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from './pay-links.tsx'
 
@@ -38,8 +37,7 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {isDue && !made && <FeeForm isBusy={isBusy} onMake={start} />}
       {isDue && made && <NewLink kind={KIND} made={made} />}
-      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
-      <LinkList kind={KIND} links={links.data?.data ?? []} />
+      <LinkList kind={KIND} query={links} />
     </Stack>
   )
 }

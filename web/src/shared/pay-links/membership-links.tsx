@@ -9,7 +9,6 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { LINK_KINDS, LinkList, NewLink } from './pay-links.tsx'
 
@@ -69,8 +68,7 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
           {text(status === 'pending' ? 'payLinks.make' : 'payLinks.renew')}
         </Button>
       )}
-      {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
-      <LinkList kind={LINK_KINDS.membership} links={links.data?.data ?? []} />
+      <LinkList kind={LINK_KINDS.membership} query={links} />
     </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { formatLongDay, formatLongTime } from '../../platform/languages/page-for
 import { useText } from '../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppLink, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { Loaded, type Loading } from '../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { QrCanvas } from '../qr-canvas.tsx'
@@ -40,7 +41,7 @@ export const LINK_KINDS = {
   },
 } as const
 
-export type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
+type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
 
 // The address of a link is known only when it is made. It stays in memory, for the page that is opened next.
 const made = new Map<string, MadePayLink>()
@@ -56,10 +57,19 @@ export function madeLinkOf(kind: 'complaint', id: number): MadePayLink | null {
   return made.get(keyOf(kind, id)) ?? null
 }
 
-type ListProps = { kind: LinkKind; links: PayLink[]; hasPayer?: boolean }
+type ListProps = { kind: LinkKind; query: Loading<{ data: PayLink[] }>; hasPayer?: boolean }
 
 /** Each link with what happened: sent, opened, paid. */
-export function LinkList({ kind, links, hasPayer = false }: ListProps) {
+export function LinkList({ query, ...shown }: ListProps) {
+  const text = useText()
+  return (
+    <Loaded query={query} skeleton={null} failure={text('payLinks.listFailed')}>
+      {({ data }) => <Links links={data} {...shown} />}
+    </Loaded>
+  )
+}
+
+function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { links: PayLink[] }) {
   const text = useText()
   const revoking = useRevoke(kind)
   if (links.length === 0) return null

@@ -1,5 +1,5 @@
 import type { Registration } from '@petsetu/contract/supporters/memberships.ts'
-import type { Plan } from '@petsetu/contract/supporters/plans.ts'
+import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
@@ -9,6 +9,9 @@ import { SelectField } from '../../platform/public-form/choice-field.tsx'
 import { LongField } from '../../platform/public-form/field.tsx'
 import type { FieldsOf } from '../../platform/public-form/use-public-form.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
+
+/** The call for the plans of each category that are for sale. */
+export const PLAN_CALLS = { regular: planCalls.listRegular, premium: planCalls.listPremium }
 
 type Props = {
   form: FieldsOf<RegistrationValues>

@@ -4,7 +4,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ownerOf, petFormFor, useUser } from '../../people/auth/session.ts'
+import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { takeAnnouncedDeletion } from '../../platform/lib/storage/account-deleted.ts'
 import { type LastReceipt, readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import { PaidPanel } from '../../shared/paid-panel.tsx'
+import { petFormFor } from '../../shared/pet-form-address.ts'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
@@ -102,7 +103,9 @@ function Face({
             {text(id, { count: formatCount(count) })}
           </p>
         ))}
-        <a href={donateUrl}>{text('frame.donate')}</a>
+        <a className={styles.donate} href={donateUrl}>
+          {text('frame.donate')}
+        </a>
       </div>
     </section>
   )
@@ -213,12 +216,14 @@ function HomeActions({ site }: { site: Site }) {
           when={text('home.forOwners')}
           title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
           how={text('home.registerPetHow')}
+          act={text('home.registerNow')}
         />
         <Door
           picture="/door-report.svg"
           when={text('home.forWitnesses')}
           title={<a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>}
           how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
+          act={text('home.fileNow')}
         />
         <Door
           picture="/door-member.svg"
@@ -227,8 +232,12 @@ function HomeActions({ site }: { site: Site }) {
           how={text('home.becomeMemberHow')}
         >
           <div className={doorsStyles.links}>
-            <a href={visitorPaths.regularMembership.to({})}>{text('home.regularMembership')}</a>
-            <a href={visitorPaths.premiumMembership.to({})}>{text('home.premiumMembership')}</a>
+            <a href={visitorPaths.regularMembership.to({})} aria-label={text('home.regularMembership')}>
+              {text('frame.regular')}
+            </a>
+            <a href={visitorPaths.premiumMembership.to({})} aria-label={text('home.premiumMembership')}>
+              {text('frame.premium')}
+            </a>
           </div>
         </Door>
       </ul>
@@ -240,10 +249,10 @@ function HomeActions({ site }: { site: Site }) {
   )
 }
 
-type DoorProps = { picture: string; when: string; title: ReactNode; how: string; children?: ReactNode }
+type DoorProps = { picture: string; when: string; title: ReactNode; how: string; act?: string; children?: ReactNode }
 
-/** If its title is a link, all of the card can be tapped. */
-function Door({ picture, when, title, how, children }: DoorProps) {
+/** If its title is a link, all of the card can be tapped, and `act` shows where the other card has its buttons. */
+function Door({ picture, when, title, how, act, children }: DoorProps) {
   return (
     <li className={doorsStyles.door}>
       <img src={picture} width="72" height="72" alt="" loading="lazy" />
@@ -252,6 +261,11 @@ function Door({ picture, when, title, how, children }: DoorProps) {
         <h3>{title}</h3>
       </div>
       <p className={doorsStyles.how}>{how}</p>
+      {act && (
+        <span className={doorsStyles.act} aria-hidden="true">
+          {act}
+        </span>
+      )}
       {children}
     </li>
   )

@@ -27,7 +27,7 @@ import { emailChangedMail, passwordChangedMail, secondFactorMail } from '../auth
 import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
 import { passkeyMail } from '../passkeys/passkeys.ts'
 import { hashPassword } from '../password.ts'
-import { deleteSecondFactorSince } from '../second-factor/second-factor-queries.ts'
+import { deleteSecondFactorSince, hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { endAccess } from '../session-queries.ts'
 import { resetLoginThrottle } from '../signin-throttle.ts'
 import { requestResetLink } from './send-links.ts'
@@ -83,7 +83,7 @@ const CONFIRMING = ['confirm-email', 'change-email'] as const
 /**
  * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the e-mail
  * address is the owner's. If nobody had shown that before, a second factor may be that of a stranger who signed up with the
- * address, and ends; that of an admin stays. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
+ * address, and ends; passkeys end, too, if the old password alone was enough to add them. Those of an admin stay. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
  * does not spend the link. Returns the id of the account.
  */
 async function resetPassword(
@@ -106,8 +106,8 @@ async function resetPassword(
     await setPasswordHash(transaction, account.id, passwordHash)
     await confirmEmail(transaction, account.id)
     await endAccess(transaction, account.id)
-    if (!account.isEmailConfirmed && role !== 'admin')
-      await endSecondFactorSince(deps, transaction, account, new Date(0))
+    const isGuarded = account.isEmailConfirmed && (await hasSecondFactor(transaction, account.id))
+    if (!isGuarded && role !== 'admin') await endSecondFactorSince(deps, transaction, account, new Date(0))
     await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
   })
   await resetLoginThrottle(deps, username, address)

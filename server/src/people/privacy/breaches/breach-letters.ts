@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { FoundationDetails } from '../../../office/settings/foundation-store.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import type { NewMail } from '../../../platform/mail/mail-content.ts'
 import { offeredKinds } from './breach-queries.ts'
@@ -131,6 +132,26 @@ export async function queueLetters(
 ): Promise<void> {
   const letters = await readLetters(db, breachId)
   while ((await inTransaction(db, (transaction) => queueSome(transaction, enqueueMail, breachId, letters))) > 0);
+}
+
+/** Queues what was not queued yet when a back-up was made, which contains no jobs. Who was written to after it is written to again. */
+export async function resumeBreachLetters(db: Db): Promise<void> {
+  const open = await db
+    .selectFrom('breach_people')
+    .innerJoin('breaches', 'breaches.id', 'breach_people.breach_id')
+    .select('breaches.id')
+    .distinct()
+    .where('letters_at', 'is not', null)
+    .where('queued_at', 'is', null)
+    .where('email_key', '<>', '')
+    .execute()
+  // A pool of the database's owner reads ids as text.
+  for (const { id } of open) await enqueueLetters(db, Number(id))
+}
+
+/** Queues the job that queues the letters, once. */
+export async function enqueueLetters(db: Db, breachId: number): Promise<void> {
+  await enqueue(db, 'queue-breach-letters', { breachId }, { jobKey: `breach ${breachId}` })
 }
 
 async function queueSome(

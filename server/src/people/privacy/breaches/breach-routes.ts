@@ -10,12 +10,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict } from '../../../platform/errors.ts'
 import type { Person } from '../../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
 import { type AuditEntry, recordAudit } from '../../audit/record-audit.ts'
-import { draftLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
+import { draftLetters, enqueueLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
 import {
   BREACH_WORDS,
   insertBreach,
@@ -93,7 +92,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
       const { subject } = letters.en
       await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'letters-sent', text: subject })
       await note(transaction, id, 'breach-letters-sent', { person, request }, { after: { people } })
-      await enqueue(transaction, 'queue-breach-letters', { breachId: id }, { jobKey: `breach ${id}` })
+      await enqueueLetters(transaction, id)
     })
     return succeed(await read(id, request))
   })

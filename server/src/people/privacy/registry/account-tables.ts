@@ -11,7 +11,7 @@ export const ACCOUNT_TABLES = {
       columns('account', 'secret', 'removed', 'password_hash'),
       columns('devices', 'exported', 'removed', 'last_seen_at'),
     ],
-    other: 'id',
+    other: 'id version',
   },
   second_factors: {
     personal: [

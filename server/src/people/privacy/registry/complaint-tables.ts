@@ -37,5 +37,5 @@ export const COMPLAINT_TABLES = {
     personal: [columns('complaints', 'secret', 'removed', 'hash')],
     other: 'complaint_id created_at',
   },
-  answers: { other: 'id title text language for_status' },
+  answers: { other: 'id version title text language for_status' },
 } satisfies Tables

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { HttpError } from '../../errors.ts'
+import type { IsTrusted } from '../limits/source-of.ts'
+import { acceptsHtml } from '../routing/send-page.ts'
 
 /** For our own HTML pages: scripts and all other resources from this origin only, nothing inline, no eval. */
 export const PAGE_CSP = pagePolicy([])
@@ -64,6 +67,25 @@ export function bareHeaders(publicUrl: string): Record<string, string> {
     'referrer-policy': 'no-referrer',
     ...(isHttps(publicUrl) && { 'strict-transport-security': `max-age=${HTTPS_SECONDS}; includeSubDomains` }),
   }
+}
+
+/**
+ * If the public address is https, rejects what reached a trusted proxy over http: a page is redirected to https, anything else
+ * is refused, because a redirected API client would keep sending its token in clear text.
+ */
+export function httpsOnly(app: FastifyInstance, publicUrl: string, isTrusted: IsTrusted): void {
+  if (!isHttps(publicUrl)) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (!cameByHttp(request, isTrusted)) return
+    // Without the leading slash the redirect could lead to another host.
+    if (acceptsHtml(request) && request.url.startsWith('/')) return reply.redirect(publicUrl + request.url, 308)
+    throw new HttpError(403, 'https_required', { values: { address: publicUrl } })
+  })
+}
+
+function cameByHttp(request: FastifyRequest, isTrusted: IsTrusted): boolean {
+  const { 'x-forwarded-proto': told } = request.headers
+  return told !== undefined && isTrusted(request.socket.remoteAddress ?? '') && request.protocol === 'http'
 }
 
 function isHttps(publicUrl: string): boolean {

@@ -160,7 +160,10 @@ test('requests that wait for their turn are not in progress, and keep nobody out
   await holder.query('begin')
   await holder.query('lock table memberships in access exclusive mode')
   const free = freePlaces()
+  let arrived = 0
+  app.server.on('request', () => arrived++)
   const asked = Array.from({ length: 40 }, () => app.call(reportCalls.memberships, { query: {} }, admin))
+  await expect.poll(() => arrived).toBe(40)
   await expect.poll(waitingForLocks).toBe(4)
   // Those that have only just arrived are in progress until they wait.
   await expect.poll(freePlaces).toBe(free - 4)
@@ -169,6 +172,22 @@ test('requests that wait for their turn are not in progress, and keep nobody out
   await holder.query('rollback')
   holder.release()
   for (const reply of await Promise.all(asked)) expect(reply.status).toBe(200)
+})
+
+// V15.2.2
+test('the connection of a request that waits longer than an idle one may stays open', async () => {
+  const usual = app.server.timeout
+  app.server.timeout = 200
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table memberships in access exclusive mode')
+  const asked = app.call(reportCalls.memberships, { query: {} }, admin)
+  await expect.poll(waitingForLocks).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await holder.query('rollback')
+  holder.release()
+  expect((await asked).status).toBe(200)
+  app.server.timeout = usual
 })
 
 // V15.1.3

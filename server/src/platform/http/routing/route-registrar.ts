@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { routeOf } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/platform/call.ts'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
@@ -14,7 +15,6 @@ import type { WorkLimit } from '../limits/work-limit.ts'
 import { checkedFields } from './checked-fields.ts'
 import { type WithIdempotency, withIdempotency } from './idempotency.ts'
 import { bearerToken, type Person } from './person.ts'
-import { routeOf } from './route-of.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
@@ -64,7 +64,7 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
     const isForm = call.multipart !== undefined || call.plainForm !== undefined
     const route: RouteOptions = {
       method: call.method,
-      url: routeOf(call.path),
+      url: routeOf({ pattern: call.path }),
       config: { call },
       ...(status !== 204 && !call.file && serialised(status, call.reply)),
       onRequest(request, _reply, done) {
@@ -93,8 +93,8 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
         if (bearerToken(request) === null) await loadShedding.run(async () => {}, call.priority)
         const run: WorkLimit = (work) => limit(() => inProgress(work))
         const answer = isForm
-          ? await handler({ ...asked, runAfterUpload: (work: () => Promise<unknown>) => untilSent(run, request, work) })
-          : await untilSent(run, request, () => handler(asked))
+          ? await handler({ ...asked, runAfterUpload: (work: () => Promise<unknown>) => untilSent(run, reply, work) })
+          : await untilSent(run, reply, () => handler(asked))
         return status === 204 ? reply.send() : answer
       },
     }
@@ -105,17 +105,21 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
   }
 }
 
+const stayOpen = () => {}
+
 /** Runs the work; if it returns a stream, the slot stays occupied until the stream has been sent or the client is gone. */
-function untilSent<T>(run: WorkLimit, { raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+function untilSent<T>(run: WorkLimit, { raw, request }: FastifyReply, work: () => Promise<T>): Promise<T> {
+  // Node.js closes a silent connection unless somebody listens; one whose request waits for its turn stays open.
+  raw.on('timeout', stayOpen)
+  return new Promise<T>((resolve, reject) => {
     run(async () => {
       // The client has disconnected.
-      if (raw.socket.destroyed) throw unavailable()
+      if (request.raw.socket.destroyed) throw unavailable()
       const answer = await work()
       resolve(answer)
       if (answer instanceof Readable) await finished(answer)
     }).catch(reject)
-  })
+  }).finally(() => raw.off('timeout', stayOpen))
 }
 
 /** True if an admin without the call's duty, or before enrolling a second factor, is treated as an ordinary user on a call that users may make, too. */

@@ -2,7 +2,7 @@ import { type Answer, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
@@ -10,6 +10,7 @@ const ANSWERS = '/admin/complaints/work/answers'
 const NONE = /^No prepared answers yet\./
 const ON_OUR_WAY: Answer = {
   id: 3,
+  version: 1,
   title: 'On our way',
   text: 'आमची टीम येत आहे.',
   language: 'mr',
@@ -27,12 +28,13 @@ function openAnswers(kept: Answer[], address = ANSWERS): Promise<FakeServer> {
     .on(caseCalls.listAnswers, () => succeed(answers))
     .on(caseCalls.createAnswer, ({ body }) => {
       const id = answers.length + 100
-      answers = [...answers, { id, ...body }]
+      answers = [...answers, { id, version: 1, ...body }]
       return succeed({ id })
     })
-    .on(caseCalls.updateAnswer, ({ params: { id }, body }) => {
-      answers = answers.map((answer) => (answer.id === id ? { id, ...body } : answer))
-      return succeed({ id, ...body })
+    .on(caseCalls.updateAnswer, ({ params: { id }, body: { version = 1, ...body } }) => {
+      const changed = { id, ...body, version: version + 1 }
+      answers = answers.map((answer) => (answer.id === id ? changed : answer))
+      return succeed(changed)
     })
     .on(caseCalls.deleteAnswer, ({ params: { id } }) => {
       answers = answers.filter((answer) => answer.id !== id)
@@ -79,7 +81,7 @@ test('an admin prepares an answer for a status and a language', async () => {
   await expect.element(row('On our way')).toMatchTextContent('आमची टीम येत आहे')
   await expect.element(row('On our way')).toMatchTextContent('In Progress')
   await expect.element(form).not.toBeInTheDocument()
-  const { id: _, ...sent } = ON_OUR_WAY
+  const { id: _, version: __, ...sent } = ON_OUR_WAY
   expect(server.requests(caseCalls.createAnswer)).toMatchObject([{ body: sent }])
 })
 
@@ -160,4 +162,26 @@ test('a form that is opened as soon as another answer is listed stays open', asy
 test('a list by language that is chosen as soon as an answer is listed stays', async () => {
   await openAnswers([], `${ANSWERS}?edit=new`)
   await saveNew('Second', /^English/, /language=en/)
+})
+
+// CASE-4
+test('an answer that another admin changed meanwhile is compared, not saved over', async () => {
+  const elsewhere: Answer = { ...ON_OUR_WAY, version: 2, text: 'We come at once.', for_status: 'pending' }
+  const server = await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  server.on(caseCalls.updateAnswer, ({ body }) =>
+    body.version === 2
+      ? succeed({ ...elsewhere, ...body, version: 3 })
+      : rejected(409, 'changed_meanwhile', 'Somebody changed this answer meanwhile.', { current: elsewhere }),
+  )
+  await form.getByLabelText('Title').fill('Coming')
+  await form.getByLabelText('Text').fill('We come today.')
+  await save.click()
+  await expect.element(page.getByText('Somebody changed this answer meanwhile.', { exact: false })).toBeVisible()
+  await form.getByRole('radio', { name: 'Saved meanwhile: We come at once.' }).click()
+  await save.click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(server.requests(caseCalls.updateAnswer).map(({ body }) => body)).toMatchObject([
+    { version: 1, title: 'Coming', text: 'We come today.' },
+    { version: 2, title: 'Coming', text: 'We come at once.', for_status: 'pending' },
+  ])
 })

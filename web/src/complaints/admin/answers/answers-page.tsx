@@ -23,6 +23,7 @@ import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -194,16 +195,39 @@ const valuesOf = (answer: Answer | null): Values => ({
   for_status: answer?.for_status ?? '',
 })
 
+function labelsOf(text: Translate): Record<keyof Values, string> {
+  return {
+    title: text('caseAnswers.title'),
+    text: text('caseAnswers.text'),
+    language: text('caseAnswers.language'),
+    for_status: text('caseAnswers.forStatus'),
+  }
+}
+
+/** A value of the form as a person reads it. */
+function described(field: string, value: string, text: Translate): string {
+  if (field === 'language' && isLanguage(value)) return languages[value].name
+  const status = field === 'for_status' ? ComplaintStatus.safeParse(value).data : undefined
+  return status ? text(complaintStatuses[status].label) : value
+}
+
 /** Adds a prepared answer, or changes this one. */
 function AnswerEditor({ answer }: { answer: Answer | null }) {
   const text = useText()
   const heading = useId()
   const leaveTo = useLeave()
   const draft = useOwnDraft(`answer-${answer?.id ?? 'new'}`)
-  const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(answer), draft, errorsOf })
+  const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
+    initial: valuesOf(answer),
+    draft,
+    version: answer?.version ?? null,
+    errorsOf,
+  })
+  const conflict = useConflict({ form, rebase, valuesOf: (stored: Answer) => valuesOf(stored) })
   const save = useSaveAnswer(answer)
   const { formProps, isBusy, failure } = useSubmit(form, text('caseAnswers.saveFailed'), async (values) => {
-    await save(values)
+    const send = () => save({ values, version: Number(baseVersion()) || undefined })
+    if ((await conflict.saveOrCompare(values, send)) === null) return
     showSuccess(text('caseAnswers.saved', { title: values.title.trim() }))
     await leave()
   })
@@ -220,6 +244,13 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
           {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
         </Title>
         {failure && <Notice kind="failed">{failure}</Notice>}
+        {conflict.shown && (
+          <ChangedMeanwhile
+            labels={labelsOf(text)}
+            describe={(field, value) => described(field, value, text)}
+            {...conflict.shown}
+          />
+        )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <AnswerFields form={form} />
         <Group gap="sm">
@@ -235,16 +266,19 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
   )
 }
 
-function useSaveAnswer(answer: Answer | null): (values: Values) => Promise<unknown> {
+/** `version` is the one that the values are based on. */
+type Saving = { values: Values; version: number | undefined }
+
+function useSaveAnswer(answer: Answer | null): (saving: Saving) => Promise<unknown> {
   const { save: create } = useSave({
     call: caseCalls.createAnswer,
-    send: (values: Values, options) => request(caseCalls.createAnswer, { body: bodyOf(values) }, options),
+    send: ({ values }: Saving, options) => request(caseCalls.createAnswer, { body: bodyOf(values) }, options),
     invalidates: [caseCalls.listAnswers],
   })
   const { save: update } = useSave({
     call: caseCalls.updateAnswer,
-    send: (values: Values) =>
-      request(caseCalls.updateAnswer, { params: { id: String(answer?.id) }, body: bodyOf(values) }),
+    send: ({ values, version }: Saving) =>
+      request(caseCalls.updateAnswer, { params: { id: String(answer?.id) }, body: { ...bodyOf(values), version } }),
     invalidates: [caseCalls.listAnswers],
   })
   return answer ? update : create

@@ -1,22 +1,14 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
-import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
-import { FakeServer, rejected } from '../../../../test/fake-server.ts'
+import { type FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
 async function openCase(complaint: Complaint): Promise<FakeServer> {
-  const server = new FakeServer()
-    .on(complaintCalls.read, succeed(complaint))
-    .on(caseCalls.takeBundle, 'PK')
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(caseCalls.listEvents, succeed([]))
-    .on(linkCalls.listForComplaint, succeed([]))
+  const server = caseServer(complaint).on(caseCalls.takeBundle, 'PK')
   await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
   return server
 }

@@ -47,15 +47,15 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
   )
 }
 
-/** Small print below the story: it shows that an original is what came. */
+/** Small print beside the files for the police: it shows that an original is what came. */
 export function FileHashes({ files }: { files: ComplaintFile[] }) {
   const text = useText()
   if (files.length === 0) return null
   return (
     <PlainList gap={0} c="dimmed" fz="0.875rem" aria-label={text('caseWork.hashes')}>
       {files.map(({ id, sha256 }, index) => (
-        <li key={id} style={{ overflowWrap: 'anywhere' }}>
-          {text('caseWork.hash', { number: index + 1 })} <code>{sha256}</code>
+        <li key={id}>
+          {text('caseWork.hash', { number: index + 1 })} <code className={classes.hash}>{sha256}</code>
         </li>
       ))}
     </PlainList>

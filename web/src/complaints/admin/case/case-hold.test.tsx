@@ -1,11 +1,11 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import type { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
 const HELD = {
@@ -16,17 +16,12 @@ const HELD = {
 /** Opens the page of a case, which is `saved` once its hold is changed. */
 async function openCase(complaint: Complaint, saved: Complaint): Promise<FakeServer> {
   let current = complaint
-  const server = new FakeServer()
+  const server = caseServer()
     .on(complaintCalls.read, () => succeed(current))
     .on(caseCalls.hold, () => {
       current = saved
       return succeed(saved)
     })
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(caseCalls.listEvents, succeed([]))
-    .on(linkCalls.listForComplaint, succeed([]))
   await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
   return server
 }

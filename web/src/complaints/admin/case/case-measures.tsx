@@ -6,6 +6,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
@@ -29,16 +31,20 @@ type Sent = { until: string | null; reason: string }
 /** Says until when the case is kept as evidence, and sets or ends that with a reason. */
 export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) {
   const text = useText()
-  const [until, setUntil] = useState(hold?.until ?? '')
-  const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm({
+    initial: { until: hold?.until ?? '', reason: '' },
+    draft: useOwnDraft(`hold-${id}`),
+    errorsOf,
+    checksOnBlur: false,
+  })
   const { start, isBusy } = useSave({
     call: caseCalls.hold,
     send: async (body: Sent) => (await request(caseCalls.hold, { params: { id: String(id) }, body })).reply.data,
     invalidates: [complaintCalls.read],
     onSaved: (saved, _, queries) => {
       updateComplaintCache(queries, saved)
-      setReason('')
+      startFrom({ until: saved.hold?.until ?? '', reason: '' })
+      void forgetDraft()
     },
     success: (saved) => text(saved.hold ? 'caseWork.holdSaved' : 'caseWork.holdReleased'),
     failure: { fallback: text('caseWork.holdFailed') },
@@ -46,7 +52,7 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
 
   function send(body: Sent) {
     const found = errorsOf(body)
-    setErrors(found)
+    form.setErrors(found)
     if (Object.keys(found).length === 0) start(body)
   }
 
@@ -54,31 +60,24 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        send({ until, reason })
+        send(form.getValues())
       }}
     >
       <Stack align="flex-start">
         <State hold={hold ?? null} />
-        <TextInput
-          type="date"
-          label={text('labels.holdUntil')}
-          value={until}
-          error={errors.until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
-        <TextInput
-          label={text('caseWork.holdReason')}
-          maxLength={200}
-          value={reason}
-          error={errors.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <TextInput type="date" label={text('labels.holdUntil')} {...form.getInputProps('until')} />
+        <TextInput label={text('caseWork.holdReason')} maxLength={200} {...form.getInputProps('reason')} />
         <Group gap="xs">
           <Button type="submit" variant="default" loading={isBusy}>
             {text(hold ? 'caseWork.holdChange' : 'caseWork.hold')}
           </Button>
           {hold && (
-            <Button variant="subtle" disabled={isBusy} onClick={() => send({ until: null, reason })}>
+            <Button
+              variant="subtle"
+              disabled={isBusy}
+              onClick={() => send({ until: null, reason: form.getValues().reason })}
+            >
               {text('caseWork.holdRelease')}
             </Button>
           )}

@@ -5,9 +5,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { isShortcut } from '../../../platform/lists/keys-switch.ts'
+import classes from '../case.module.css'
 import { addressOf, filterIn, queryOf } from '../complaint-filter.ts'
 
 /** Leads to the complaints before and after this one in the list that it was opened from. */
@@ -19,32 +20,38 @@ export function CaseSteps({ id }: { id: string }) {
   useStepKeys(steps)
   const step = (
     to: number | null | undefined,
-    label: string,
+    label: ReactNode,
     icon: { leftSection?: ReactNode; rightSection?: ReactNode; 'aria-keyshortcuts': string },
   ) =>
     to ? (
       <Button component={Link} to={paths.complaintDetail.to({ id: to }, addressOf(filter))} variant="default" {...icon}>
-        {label}
+        {/* In one box: the spaces between words are kept. */}
+        <span>{label}</span>
       </Button>
     ) : (
       <Button variant="default" disabled {...icon}>
-        {label}
+        <span>{label}</span>
       </Button>
     )
   return (
     <nav ref={steps} aria-label={text('caseWork.steps')}>
-      <Group gap="xs">
-        {step(data?.data.previous, text('caseWork.previousCase'), {
+      <Group gap="xs" className={classes.steps ?? ''}>
+        {step(data?.data.previous, <RichText id="caseWork.previousCase" fill={{ rest: shortOnPhones }} />, {
           leftSection: <IconChevronLeft size={18} aria-hidden />,
           'aria-keyshortcuts': 'k',
         })}
-        {step(data?.data.next, text('caseWork.nextCase'), {
+        {step(data?.data.next, <RichText id="caseWork.nextCase" fill={{ rest: shortOnPhones }} />, {
           rightSection: <IconChevronRight size={18} aria-hidden />,
           'aria-keyshortcuts': 'j',
         })}
       </Group>
     </nav>
   )
+}
+
+/** A phone has room for the first word; the name of the link stays whole. */
+function shortOnPhones(words: string) {
+  return <span className={classes.stepRest}>{words}</span>
 }
 
 /** The keys `j` and `k` lead to the next and the previous complaint, as in a list. */

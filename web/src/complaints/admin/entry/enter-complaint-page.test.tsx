@@ -6,26 +6,24 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
-// CASE-6
-test('what a caller tells is entered only once they agree to what is stored', async () => {
-  const server = new FakeServer()
-    .on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
-    .on(complaintCalls.read, succeed(COMPLAINT))
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAssignees, succeed([]))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(linkCalls.listForComplaint, succeed([]))
-    .on(caseCalls.listEvents, succeed([]))
-  await openPage('/admin/complaints/work/new', { as: ADMIN, server })
+async function writeDown(): Promise<void> {
   await page.getByLabelText('Full name').fill('Asha Rao')
   await page.getByRole('radio', { name: 'Cruelty' }).click()
   await page.getByLabelText('Location of incident').fill('Kothrud, Pune')
   await page.getByRole('button', { name: 'Today' }).click()
   await page.getByLabelText('Description').fill('A dog is chained in the sun without water.')
+}
+
+// CASE-6
+test('what a caller tells is entered only once they agree to what is stored', async () => {
+  const server = caseServer().on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server })
+  await writeDown()
   const enter = page.getByRole('button', { name: 'Enter the complaint' })
   await enter.click()
   await expect.element(page.getByText('Please ask whether the person agrees, and tick this')).toBeVisible()
@@ -51,22 +49,14 @@ const MADE: MadePayLink = {
 
 // LNK-2
 test('a caller’s complaint is written down with a pay link in place of money', async () => {
-  const server = new FakeServer()
+  const server = caseServer()
     .on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
     .on(linkCalls.makeForComplaint, succeed(MADE))
     .on(linkCalls.sendForComplaint, succeed({ ...MADE.link, sent_by: 'mail', sent_at: '2026-01-05T08:01:00.000Z' }))
     .on(linkCalls.listForComplaint, succeed([MADE.link]))
     .on(complaintCalls.read, succeed({ ...COMPLAINT, payment_status: 'none' }))
-    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
-    .on(caseCalls.listAssignees, succeed([]))
-    .on(caseCalls.listAnswers, succeed([]))
-    .on(caseCalls.listEvents, succeed([]))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server })
-  await page.getByLabelText('Full name').fill('Asha Rao')
-  await page.getByRole('radio', { name: 'Cruelty' }).click()
-  await page.getByLabelText('Location of incident').fill('Kothrud, Pune')
-  await page.getByRole('button', { name: 'Today' }).click()
-  await page.getByLabelText('Description').fill('A dog is chained in the sun without water.')
+  await writeDown()
   await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('Send a pay link')
   const fee = page.getByLabelText('Filing fee for the link (₹)')
   await fee.fill('5')

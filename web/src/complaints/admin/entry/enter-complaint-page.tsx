@@ -16,7 +16,6 @@ import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
-import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -25,8 +24,8 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { keepMadeLink } from '../../../shared/pay-links/pay-links.tsx'
-import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 import {
   bindField,
   type ComplaintValues,
@@ -114,8 +113,8 @@ function EntryEditor() {
           )}
         </FieldGroup>
         <AgreedField
-          label={text('caseEntry.agreed')}
-          hint={<SpokenNotice purpose="complaint-spoken" language={choices.language} />}
+          purpose="complaint-spoken"
+          language={choices.language}
           error={form.errors.agreed}
           isAgreed={choices.agreed}
           onChange={(agreed) => {

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     {
       head: text('columns.id'),
       isTight: true,
+      inCard: 'end',
       cell: ({ id }) => (
         <Group component="span" gap="xs" wrap="nowrap">
           <Checkbox
@@ -48,20 +50,42 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       inCard: 'title',
       cell: (complaint) => <Name complaint={complaint} text={text} />,
     },
-    { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
+    {
+      head: text('complaints.type'),
+      inCard: 'line',
+      cell: ({ type_of_complaint, place }) => (
+        <span className={classes.subject} title={place}>
+          {shownType(type_of_complaint, text)} <small>{place}</small>
+        </span>
+      ),
+    },
     {
       head: text('complaints.submitted'),
       sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
       align: 'right',
       isTight: true,
+      inCard: 'value',
       cell: (complaint) => <Submitted complaint={complaint} text={text} />,
     },
     {
       head: text('columns.status'),
       isTight: true,
+      inCard: 'value',
       cell: (complaint) => <StatusCell complaint={complaint} text={text} />,
     },
-    { head: text('complaints.payment'), cell: (complaint) => <Status look={feeStatuses[complaint.payment_status]} /> },
+    {
+      head: text('complaints.payment'),
+      inCard: 'value',
+      cell: ({ payment_status }) => (
+        <>
+          {/* A card has no heads, and two badges that may say the same. */}
+          <span className={classes.cardHead} aria-hidden>
+            {text('complaints.payment')}{' '}
+          </span>
+          <Status look={feeStatuses[payment_status]} />
+        </>
+      ),
+    },
     {
       head: text('columns.actions'),
       inCard: 'actions',
@@ -106,20 +130,24 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
   )
 }
 
-/** The status, with a sign and the day once a case is overdue. */
+/** The status, and how long a case is overdue. */
 function StatusCell({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
   return (
     <span className={classes.status}>
-      <Status look={complaintStatuses[status]} />{' '}
+      <Status look={complaintStatuses[status]} />
       {is_overdue && due_on !== null && (
-        <span className={classes.overdue} title={text('caseList.overdue')}>
+        <span className={classes.overdue} title={text('caseList.wasDue', { day: formatMediumDay(due_on) })}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span className="visually-hidden">{text('caseList.overdue')}</span>
-          <span className={classes.day}>{formatMediumDay(due_on)}</span>
+          <span className={classes.days}>{text('caseList.overdueBy', pluralValues(daysSince(due_on)))}</span>
         </span>
       )}
     </span>
   )
+}
+
+/** Between two days of the Indian calendar. */
+function daysSince(day: string): number {
+  return Math.max(1, Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS))
 }
 
 function ageOf(instant: string): number {

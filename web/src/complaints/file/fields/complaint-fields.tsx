@@ -1,12 +1,12 @@
 import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { DayField } from '../../../platform/public-form/day-field.tsx'
-import { Field, LongField } from '../../../platform/public-form/field.tsx'
-import { useScript } from '../../../platform/public-form/form-card.tsx'
+import { Field, FieldFrame, LongField } from '../../../platform/public-form/field.tsx'
+import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
 import styles from '../../../platform/public-form/public-form.module.css'
 import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
@@ -175,4 +175,51 @@ export function DateField({ form, readOnly }: { form: Form; readOnly: boolean })
       {...bindField(form, 'date_of_incident')}
     />
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** A day, with buttons for the two that are meant most once the script has loaded. */
+function DayField({ name, label, hint, error, isOptional = false, ...input }: ComponentProps<typeof Field>) {
+  const text = useText()
+  const field = useRef<HTMLInputElement>(null)
+  const hasScript = useScript()
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+      {(described) => (
+        <>
+          <input
+            className={styles.control}
+            name={name}
+            data-path={name}
+            {...described}
+            {...input}
+            ref={field}
+            type="date"
+          />
+          {hasScript && !input.readOnly && (
+            <div className={styles.days}>
+              <FormButton type="button" isSide onClick={() => type(field.current, today())}>
+                {text('form.today')}
+              </FormButton>
+              <FormButton
+                type="button"
+                isSide
+                onClick={() => type(field.current, today(new Date(Date.now() - DAY_MS)))}
+              >
+                {text('form.yesterday')}
+              </FormButton>
+            </div>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** As if it were typed: React hears of a value only if it is set past its own setter. */
+function type(input: HTMLInputElement | null, value: string): void {
+  if (!input) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

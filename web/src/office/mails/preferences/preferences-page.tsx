@@ -27,10 +27,14 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
         </>
       )}
       {view.kind === 'missing' && (
-        <FormNote kind="info">
-          <p>{text('mailPreferences.missing')}</p>
-          <p>{text('mailPreferences.missingHow')}</p>
-        </FormNote>
+        <>
+          <FormNote kind="info">
+            <p>
+              {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
+            </p>
+          </FormNote>
+          <SideLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</SideLink>
+        </>
       )}
     </FormCard>
   )

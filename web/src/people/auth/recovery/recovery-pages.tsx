@@ -1,9 +1,10 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LanguageForm } from '../../../platform/languages/language-form.tsx'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { announceArrival } from '../../../platform/lib/address/arrival.ts'
 import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { Field, PasswordField } from '../../../platform/public-form/field.tsx'
@@ -69,7 +70,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       footer={
         <RichText
           id="recover.backToLogin"
-          fill={{ link: (content) => <a href={visitorPaths.login.to({})}>{content}</a> }}
+          fill={{ link: (content) => <NextStep to={visitorPaths.login.to({})}>{content}</NextStep> }}
         />
       }
       action={visitorPaths.undoEmailChange.pattern}
@@ -88,6 +89,15 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
   )
 }
 
+/** A link to the login or to this form from another page of the same way. */
+function NextStep({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} onClick={announceArrival}>
+      {children}
+    </a>
+  )
+}
+
 type ForgotView = Extract<RecoveryView, { kind: 'forgotPassword' }>
 
 function ForgotPasswordPage({ view }: { view: ForgotView }) {
@@ -96,12 +106,13 @@ function ForgotPasswordPage({ view }: { view: ForgotView }) {
   return (
     <FormCard
       isNarrow
+      picture="letters"
       title={text('titles.forgotPassword')}
       hint={text('recover.forgotHint')}
       footer={
         <RichText
           id="recover.backToLogin"
-          fill={{ link: (content) => <a href={visitorPaths.login.to({})}>{content}</a> }}
+          fill={{ link: (content) => <NextStep to={visitorPaths.login.to({})}>{content}</NextStep> }}
         />
       }
     >
@@ -153,12 +164,13 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
   return (
     <FormCard
       isNarrow
+      picture="letters"
       title={text('titles.resetPassword')}
       hint={text('recover.resetHint')}
       footer={
         <RichText
           id="recover.askAgain"
-          fill={{ link: (content) => <a href={visitorPaths.forgotPassword.to({})}>{content}</a> }}
+          fill={{ link: (content) => <NextStep to={visitorPaths.forgotPassword.to({})}>{content}</NextStep> }}
         />
       }
     >

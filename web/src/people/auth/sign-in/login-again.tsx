@@ -21,7 +21,7 @@ export function LoginAgain({ username }: { username: string }) {
 
   return (
     <>
-      <Box pos="sticky" top={0} px="md" py="xs" bg="var(--ground)" style={{ zIndex: 15 }}>
+      <Box data-stays pos="sticky" top={0} px="md" py="xs" bg="var(--ground)" style={{ zIndex: 15 }}>
         <Notice kind="failed">
           {text('layout.endedMeanwhile')}{' '}
           <Button variant="default" my={-8} onClick={() => setOpen(true)}>

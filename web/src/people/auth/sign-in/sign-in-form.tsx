@@ -3,6 +3,7 @@ import type { BeforeLogin, RejectedForm } from '@petsetu/contract/site/public-pa
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { announceArrival } from '../../../platform/lib/address/arrival.ts'
 import { CallError, messageOf, request } from '../../../platform/lib/requests/request.ts'
 import { useBusy } from '../../../platform/lib/use-busy.ts'
 import { Field, PasswordField } from '../../../platform/public-form/field.tsx'
@@ -84,7 +85,9 @@ export function SignInForm({ username = '', after = null, next = null, rejected 
       )}
       <ErrorSummary problem={passkey.failure} />
       <p className={styles.footer}>
-        <a href={visitorPaths.forgotPassword.to({})}>{text('signIn.forgot')}</a>
+        <a href={visitorPaths.forgotPassword.to({})} onClick={announceArrival}>
+          {text('signIn.forgot')}
+        </a>
       </p>
     </PublicForm>
   )

@@ -60,7 +60,7 @@ test('the page says where the answer goes and in which language', async () => {
 test('an admin writes down a grievance and sees its number', async () => {
   const server = serverWith({ is_overdue: false })
   await openPage('/admin/grievances', { as: ADMIN, server })
-  await page.getByRole('button', { name: 'Write down a grievance' }).click()
+  await page.getByRole('button', { name: 'Record a grievance' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('What is not right?').fill('Nobody calls me back.')
   await dialog.getByLabelText('Name').fill('Meera Joshi')

@@ -17,7 +17,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
@@ -27,6 +26,7 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { formatMediumDay, formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -39,6 +39,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
+import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
@@ -146,16 +147,14 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       cell: ({ kind, text: words }) => (
         <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <span>{text(`grievances.${kind}`)}</span>
-          <Text span inherit c="dimmed" maw="48ch" lineClamp={2}>
-            {words}
-          </Text>
+          <FoldedText lines={1}>{words}</FoldedText>
         </Stack>
       ),
     },
     {
       head: text('grievances.received'),
       sort: sortBy('received', { isUsual: state === 'open' }),
-      cell: ({ received_at }) => formatLongTime(received_at),
+      cell: ({ received_at }) => formatMediumTime(received_at),
       isTight: true,
     },
   ]
@@ -165,7 +164,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       {
         head: text('grievances.answeredOn'),
         sort: sortBy('answered', { isUsual: true }),
-        cell: ({ answered_at }) => answered_at && formatLongTime(answered_at),
+        cell: ({ answered_at }) => answered_at && formatMediumTime(answered_at),
         isTight: true,
       },
     ]
@@ -176,15 +175,15 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       head: text('grievances.acknowledged'),
       cell: ({ acknowledged_at, acknowledge_by }) =>
         acknowledged_at
-          ? formatLongTime(acknowledged_at)
-          : text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) }),
+          ? formatMediumTime(acknowledged_at)
+          : text('grievances.notAcknowledged', { time: formatMediumTime(acknowledge_by) }),
     },
     {
       head: text('grievances.due'),
       sort: sortBy('due'),
       cell: ({ due_on, is_overdue }) => (
         <Stack component="span" gap={2} align="flex-start">
-          {formatLongDay(due_on)}
+          {formatMediumDay(due_on)}
           {is_overdue && <Late>{text('grievances.late')}</Late>}
         </Stack>
       ),

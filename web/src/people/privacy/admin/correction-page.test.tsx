@@ -2,7 +2,9 @@ import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/peopl
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { rejected } from '../../../../test/fake-server.ts'
+import { keptTexts } from '../../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
 
 const DONOR: CorrectableRecord = {
@@ -78,4 +80,42 @@ test('an erased record has no form to correct it', async () => {
   await open(serverOfSamples().on(correctionCalls.read, () => succeed({ ...DONOR, is_erased: true })))
   await expect.element(page.getByText(/nothing left to correct/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save the correction' })).not.toBeInTheDocument()
+})
+
+// TRU-2
+test('who corrects a record that was corrected meanwhile sees both, and saves anew', async () => {
+  const elsewhere = { ...DONOR, version: 2, name: 'Lalita Joshi', phone: '+91 55500 00000' }
+  const server = serverOfSamples()
+    .on(correctionCalls.read, () => succeed(DONOR))
+    .on(correctionCalls.correct, ({ body }) =>
+      body.version === 2
+        ? succeed({ ...elsewhere, version: 3, name: 'Lalita Right' })
+        : rejected(409, 'changed_meanwhile', 'Somebody has corrected this meanwhile.', { current: elsewhere }),
+    )
+  await open(server)
+  await page.getByLabelText('Name').fill('Lalita Right')
+  await page.getByLabelText(/^Reason/).fill('She called')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Saved meanwhile: Lalita Joshi' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('+91 55500 00000')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect.element(page.getByLabelText(/^Reason/)).toHaveValue('')
+  expect(server.requests(correctionCalls.correct).map(({ body }) => body)).toEqual([
+    { version: 1, name: 'Lalita Right', reason: 'She called' },
+    { version: 2, name: 'Lalita Right', reason: 'She called' },
+  ])
+})
+
+// TRU-2, APP-12
+test('a correction that nobody saved is back after a reload, without its PAN', async () => {
+  const opening = () => open(serverOfSamples().on(correctionCalls.read, () => succeed(DONOR)))
+  await opening()
+  await page.getByLabelText('New PAN').fill('ABCDE1234F')
+  await page.getByLabelText(/^Reason/).fill('She called in the morning')
+  await expect.poll(keptTexts).toContain('She called in the morning')
+  expect(await keptTexts()).not.toContain('ABCDE1234F')
+  await closePage()
+  await opening()
+  await expect.element(page.getByLabelText(/^Reason/)).toHaveValue('She called in the morning')
+  await expect.element(page.getByLabelText('New PAN')).toHaveValue('')
 })

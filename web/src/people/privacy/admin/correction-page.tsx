@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type CorrectableRecord,
@@ -15,16 +14,19 @@ import { useParams } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
-import { CallError, request } from '../../../platform/lib/requests/request.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 
@@ -99,32 +101,54 @@ function Form({ record, params }: { record: CorrectableRecord; params: Params })
   // Only fields that differ from these values are sent.
   const [start, setStart] = useState(valuesOf(record))
   const [removesPan, setRemovesPan] = useState(false)
-  const bodyOf = (values: Values) => ({ ...changesIn(values, start, removesPan), version: record.version })
-  const form = useForm<Values>({
-    mode: 'controlled',
-    initialValues: start,
-    validate: (values) => errorsOf(bodyOf(values)),
+  const bodyOf = (values: Values, version: number) => ({ ...changesIn(values, start, removesPan), version })
+  const drafted = useDraftedForm<Values>({
+    initial: valuesOf(record),
+    draft: useOwnDraft(`correction-${record.purpose}-${record.id}`),
+    version: record.version,
+    errorsOf: (values) => errorsOf(bodyOf(values, record.version)),
+    checksOnBlur: false,
+    neverKept: ['pan'],
+  })
+  const { form, isRestored, baseVersion, startFrom, forgetDraft } = drafted
+  const conflict = useConflict({
+    form,
+    valuesOf: (stored: CorrectableRecord) => valuesOf(stored),
+    rebase(stored: Values, version: number) {
+      setStart(stored)
+      drafted.rebase(stored, version)
+    },
   })
 
   const { formProps, isBusy, failure } = useSubmit(form, text('corrections.failed'), async (values) => {
     const { queryKey } = recordOf(params)
-    try {
-      const { reply } = await request(correctionCalls.correct, { params, body: CorrectionForm.parse(bodyOf(values)) })
-      queries.setQueryData(queryKey, reply)
-      setStart(valuesOf(reply.data))
-      form.setValues(valuesOf(reply.data))
-      setRemovesPan(false)
-      showSuccess(text('corrections.saved'))
-    } catch (error) {
-      // The list beside the form then shows what the other admin has done, and the next attempt is based on it.
-      if (error instanceof CallError && error.code === 'changed_meanwhile')
-        await queries.invalidateQueries({ queryKey })
-      throw error
-    }
+    const body = CorrectionForm.parse(bodyOf(values, Number(baseVersion())))
+    const saved = await conflict.saveOrCompare(values, () => request(correctionCalls.correct, { params, body }))
+    // The list beside the form then shows what the other admin has done.
+    if (saved === null) return queries.invalidateQueries({ queryKey })
+    const { reply } = saved
+    queries.setQueryData(queryKey, reply)
+    setStart(valuesOf(reply.data))
+    startFrom(valuesOf(reply.data), reply.data.version)
+    await forgetDraft()
+    setRemovesPan(false)
+    showSuccess(text('corrections.saved'))
   })
   const off = { autoComplete: 'off' }
   return (
     <Panel title={text('corrections.form')} form={formProps}>
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={{
+            name: text('labels.name'),
+            email: text('labels.email'),
+            phone: text('labels.phone'),
+            ...(record.address !== undefined && { address: text('labels.address') }),
+          }}
+          {...conflict.shown}
+        />
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       {record.is_withheld && <Notice kind="info">{text('corrections.withheld')}</Notice>}
       <TextInput label={text('labels.name')} {...off} {...form.getInputProps('name')} />
       <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />

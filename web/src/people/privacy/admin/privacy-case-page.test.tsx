@@ -2,6 +2,7 @@ import { type PrivacyRequestDetails, privacyCalls } from '@petsetu/contract/peop
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { LISTED_PRIVACY_REQUEST } from '../../../../test/examples.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
 
@@ -19,21 +20,10 @@ const HELD: NonNullable<PrivacyRequestDetails['held']> = {
 }
 
 const ASKED: PrivacyRequestDetails = {
-  id: 5,
+  ...LISTED_PRIVACY_REQUEST,
   kind: 'erase',
   note: null,
-  created_at: '2026-01-05T08:00:00.000Z',
-  due_on: '2026-04-05',
-  done_at: null,
-  answer: null,
-  nominee_name: null,
-  nominee_contact: null,
-  email: 'meera@example.org',
   username: null,
-  is_overdue: false,
-  is_confirmed: true,
-  nominee_email: null,
-  proof: null,
   held: HELD,
 }
 

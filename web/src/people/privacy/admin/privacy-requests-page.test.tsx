@@ -1,33 +1,16 @@
-import { type ListedPrivacyRequest, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { LISTED_PRIVACY_REQUEST } from '../../../../test/examples.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
-
-const ASKED: ListedPrivacyRequest = {
-  id: 5,
-  kind: 'export',
-  note: 'The complaints, too',
-  created_at: '2026-01-05T08:00:00.000Z',
-  due_on: '2026-04-05',
-  done_at: null,
-  answer: null,
-  nominee_name: null,
-  nominee_contact: null,
-  email: 'meera@example.org',
-  username: 'meera',
-  is_overdue: false,
-  is_confirmed: true,
-  nominee_email: null,
-  proof: null,
-}
 
 const row = page.getByRole('row', { name: /meera/ })
 
 // PRV-4
 test('an admin marks a privacy request as done with an answer, and it leaves the list', async () => {
-  let open = [ASKED]
+  let open = [LISTED_PRIVACY_REQUEST]
   const server = serverOfSamples()
     .on(privacyCalls.listAll, () => ({
       ...succeed(open),
@@ -36,7 +19,7 @@ test('an admin marks a privacy request as done with an answer, and it leaves the
     }))
     .on(privacyCalls.finish, ({ body }) => {
       open = []
-      return succeed({ ...ASKED, done_at: '2026-01-07T08:00:00.000Z', answer: body.answer })
+      return succeed({ ...LISTED_PRIVACY_REQUEST, done_at: '2026-01-07T08:00:00.000Z', answer: body.answer })
     })
   await openPage('/admin/privacy', { as: ADMIN, server })
   await row.getByRole('button', { name: /^Mark as done/ }).click()
@@ -46,13 +29,19 @@ test('an admin marks a privacy request as done with an answer, and it leaves the
   await expect.element(page.getByText('No open request')).toBeVisible()
   await expect.element(row).not.toBeInTheDocument()
   expect(server.requests(privacyCalls.finish)).toMatchObject([
-    { params: { id: ASKED.id }, body: { answer: 'It is in your mailbox.' } },
+    { params: { id: LISTED_PRIVACY_REQUEST.id }, body: { answer: 'It is in your mailbox.' } },
   ])
 })
 
 // TRU-2
 test('an admin enters what a nominee asks for, and the request opens', async () => {
-  const asked = { ...ASKED, id: 8, username: null, nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' }
+  const asked = {
+    ...LISTED_PRIVACY_REQUEST,
+    id: 8,
+    username: null,
+    nominee_name: 'Gauri Patil',
+    nominee_contact: '+91 98000 11111',
+  }
   const request = { ...asked, nominee_email: 'gauri@example.org', proof: 'Certificate of death seen', held: null }
   const server = serverOfSamples()
     .on(privacyCalls.enterForNominee, () => succeed(request))

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type ListedPrivacyRequest,
@@ -13,7 +13,6 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -22,6 +21,7 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -33,6 +33,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
+import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { askedBy, RequestDoneDialog } from './request-parts.tsx'
@@ -145,7 +146,7 @@ function columns(
     {
       head: text('privacyRequests.received'),
       sort: sortBy('received', { isUsual: state === 'open' }),
-      cell: ({ created_at }) => formatLongInstant(created_at),
+      cell: ({ created_at }) => formatMediumInstant(created_at),
       isTight: true,
     },
   ]
@@ -155,10 +156,10 @@ function columns(
       {
         head: text('privacyRequests.doneOn'),
         sort: sortBy('done', { isUsual: true }),
-        cell: ({ done_at }) => done_at && formatLongInstant(done_at),
+        cell: ({ done_at }) => done_at && formatMediumInstant(done_at),
         isTight: true,
       },
-      { head: text('labels.answer'), cell: ({ answer }) => answer },
+      { head: text('labels.answer'), cell: ({ answer }) => answer && <FoldedText>{answer}</FoldedText> },
     ]
   }
   return [
@@ -191,7 +192,15 @@ function columns(
   ]
 }
 
-const OPENED = { display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 700 }
+// A long address ends in dots; the page behind the link shows it whole.
+const OPENED = {
+  display: 'block',
+  maxWidth: 'min(24ch, 70vw)',
+  // 44 px high, over the lines around it, which nobody taps.
+  marginBlock: -9,
+  paddingBlock: 9,
+  fontWeight: 700,
+}
 
 type ColumnsProps = { request: ListedPrivacyRequest }
 
@@ -200,16 +209,25 @@ function Person({ request }: ColumnsProps) {
   const text = useText()
   const { id, email, is_confirmed } = request
   return (
-    <Stack component="span" gap={2} miw={0} align="flex-start" style={{ overflowWrap: 'anywhere' }}>
-      <Link to={paths.privacyCase.to({ id })} style={OPENED}>
+    <Stack component="span" gap={0} miw="min(20ch, 45vw)" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        component={Link}
+        inherit
+        truncate
+        to={paths.privacyCase.to({ id })}
+        style={OPENED}
+        title={email ?? undefined}
+      >
         {email || text('privacyRequests.erased')}
-      </Link>
-      {email && (
-        <Text span inherit c="dimmed">
-          {askedBy(text, request)}
-        </Text>
-      )}
-      {!is_confirmed && <Late>{text('privacyCase.notConfirmed')}</Late>}
+      </Text>
+      <Group component="span" gap="0 8px">
+        {email && (
+          <Text span inherit c="dimmed">
+            {askedBy(text, request)}
+          </Text>
+        )}
+        {!is_confirmed && <Late>{text('privacyCase.notConfirmed')}</Late>}
+      </Group>
     </Stack>
   )
 }
@@ -220,18 +238,14 @@ function RequestText({ request: { kind, note } }: ColumnsProps) {
   return (
     <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
       <span>{text(`privacyKinds.${kind}`)}</span>
-      {note && (
-        <Text span inherit c="dimmed" maw="48ch" style={{ whiteSpace: 'pre-line' }}>
-          {note}
-        </Text>
-      )}
+      {note && <FoldedText lines={1}>{note}</FoldedText>}
     </Stack>
   )
 }
 
 function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
   const text = useText()
-  const day = formatLongDay(due_on)
+  const day = formatMediumDay(due_on)
   if (!is_overdue) return day
   return <Late>{text('privacyRequests.overdue', { day })}</Late>
 }

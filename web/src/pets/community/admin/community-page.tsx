@@ -103,6 +103,7 @@ function Wards() {
             <Text>{text('communityList.noWards')}</Text>
           ) : (
             <DataTable
+              isDense
               caption={text('communityList.wards')}
               columns={wardColumns(text)}
               rows={data}

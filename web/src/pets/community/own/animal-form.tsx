@@ -6,7 +6,7 @@ import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../../platform/lib/photos/shrink-photo.ts'
@@ -23,6 +23,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { PickButton } from '../../form/pet-form-page.tsx'
+import groups from './animal-form.module.css'
 import photos from './photo-choice.module.css'
 
 type Props = {
@@ -96,41 +97,61 @@ function AnimalFields({ form, wards, isNew }: FieldsProps) {
   }))
   return (
     <>
-      <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
-      <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
-      <NativeSelect label={labels.petGender} required data={genders} {...form.getInputProps('petGender')} />
-      <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
-      <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
-      <datalist id="wards">
-        {wards.map((ward) => (
-          <option key={ward} value={ward} />
-        ))}
-      </datalist>
-      <TextInput
-        label={labels.landmark}
-        required
-        description={text('communityForm.landmarkHint')}
-        {...form.getInputProps('landmark')}
-      />
-      {!isNew && <NativeSelect label={labels.status} required data={statuses} {...form.getInputProps('status')} />}
-      <NativeSelect label={labels.earNotch} required data={notches} {...form.getInputProps('earNotch')} />
-      {isNew && (
-        <>
-          <TextInput label={labels.rabiesOn} type="date" max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
-          <TextInput label={labels.rabiesValidUntil} type="date" {...form.getInputProps('rabiesValidUntil')} />
-        </>
-      )}
-      <TextInput label={labels.sterilisedOn} type="date" max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
-      <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
-      <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
-      <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
-      <Textarea
-        label={labels.note}
-        rows={3}
-        description={text('communityForm.noteHint')}
-        {...form.getInputProps('note')}
-      />
+      <FieldGroup heading={text('communityForm.about')}>
+        <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
+        <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
+        <NativeSelect label={labels.petGender} required data={genders} {...form.getInputProps('petGender')} />
+        <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+      </FieldGroup>
+      <FieldGroup heading={text('communityForm.whereItLives')}>
+        <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
+        <datalist id="wards">
+          {wards.map((ward) => (
+            <option key={ward} value={ward} />
+          ))}
+        </datalist>
+        <TextInput
+          label={labels.landmark}
+          required
+          description={text('communityForm.landmarkHint')}
+          {...form.getInputProps('landmark')}
+        />
+        {!isNew && <NativeSelect label={labels.status} required data={statuses} {...form.getInputProps('status')} />}
+      </FieldGroup>
+      <FieldGroup heading={text('communityForm.health')}>
+        <NativeSelect label={labels.earNotch} required data={notches} {...form.getInputProps('earNotch')} />
+        {isNew && (
+          <>
+            <TextInput label={labels.rabiesOn} type="date" max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
+            <TextInput label={labels.rabiesValidUntil} type="date" {...form.getInputProps('rabiesValidUntil')} />
+          </>
+        )}
+        <TextInput
+          label={labels.sterilisedOn}
+          type="date"
+          max={lastBegunDay()}
+          {...form.getInputProps('sterilisedOn')}
+        />
+        <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
+        <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
+        <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
+        <Textarea
+          label={labels.note}
+          rows={3}
+          description={text('communityForm.noteHint')}
+          {...form.getInputProps('note')}
+        />
+      </FieldGroup>
     </>
+  )
+}
+
+function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <fieldset className={groups.group}>
+      <legend>{heading}</legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -204,8 +225,20 @@ type PhotoChoiceProps = { chosen: File[]; onChange: (photos: File[]) => void }
 export function PhotoChoice({ chosen, onChange }: PhotoChoiceProps) {
   const text = useText()
   const max = PHOTOS_A_PET_MAX
-  // The same photo again is one photo.
-  const add = (added: File[]) => onChange(added.reduce(withPhoto, chosen).slice(0, max))
+  const [isOverfull, setOverfull] = useState(false)
+
+  function add(added: File[]) {
+    // The same photo again is one photo.
+    const all = added.reduce(withPhoto, chosen)
+    setOverfull(all.length > max)
+    onChange(all.slice(0, max))
+  }
+
+  function remove(photo: File) {
+    setOverfull(false)
+    onChange(chosen.filter((other) => other !== photo))
+  }
+
   return (
     <Stack component="fieldset" className={photos.group ?? ''} gap="sm">
       <legend>{text('photos.title')}</legend>
@@ -222,17 +255,14 @@ export function PhotoChoice({ chosen, onChange }: PhotoChoiceProps) {
               wrap="nowrap"
             >
               <span>{photo.name}</span>
-              <Button
-                variant="subtle"
-                onClick={() => onChange(chosen.filter((_, other) => other !== index))}
-                flex="none"
-              >
+              <Button variant="subtle" onClick={() => remove(photo)} flex="none">
                 {text('photos.remove', { number: index + 1 })}
               </Button>
             </Group>
           ))}
         </PlainList>
       )}
+      {isOverfull && <Notice kind="info">{text('photos.leftOut', { max })}</Notice>}
       {chosen.length < max && (
         <Group gap="sm">
           <PickButton capture onPick={add} />

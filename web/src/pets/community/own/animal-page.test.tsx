@@ -243,6 +243,18 @@ test('photos chosen in the form are sent in their order after the registration',
 })
 
 // COM-1
+test('photos beyond the most that an animal can have are said to be left out', async () => {
+  await openPage('/user/community/new', { as: OWNER, server: serverOf() })
+  await expect.element(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
+  choosePhotos('1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', '7.jpg')
+  await expect.element(page.getByText('A pet can have at most 4 photos. The others were left out.')).toBeVisible()
+  await expect.element(page.getByText('4.jpg')).toBeVisible()
+  await expect.element(page.getByText('5.jpg')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Remove photo 4' }).click()
+  await expect.element(page.getByText(/were left out/)).not.toBeInTheDocument()
+})
+
+// COM-1
 test('an animal whose photo is refused is registered once, and its page takes another', async () => {
   const reason = 'Only JPEG, PNG or WebP photos are allowed.'
   const server = serverOf()

@@ -10,10 +10,9 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DeleteButton } from '../../../platform/ui/table/row-actions.tsx'
-import { ListedThread } from '../listed-thread.tsx'
+import { ListedThread, ThreadList } from '../listed-thread.tsx'
 
 const abuseQuery = callQuery(foundCalls.listAbuse, {})
 
@@ -39,14 +38,14 @@ function Threads() {
         reported.length === 0 ? (
           <EmptyState picture="letters" message={text('conversation.noneReported')} />
         ) : (
-          <ul className={card.grid}>
+          <ThreadList>
             {reported.map((thread) => (
               <ListedThread key={thread.id} thread={thread}>
                 {thread.abuse_reason && <Text c="dimmed">{thread.abuse_reason}</Text>}
                 <Actions thread={thread} />
               </ListedThread>
             ))}
-          </ul>
+          </ThreadList>
         )
       }
     </Loaded>

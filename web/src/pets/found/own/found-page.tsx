@@ -4,10 +4,9 @@ import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { ownThreads } from '../../../shared/new-threads.ts'
-import { ListedThread } from '../listed-thread.tsx'
+import { ListedThread, ThreadList } from '../listed-thread.tsx'
 
 /** Lists the messages of finders of one's pets. */
 export function FoundPage() {
@@ -33,11 +32,11 @@ function Threads() {
             <p>{text('conversation.noneExplanation')}</p>
           </EmptyState>
         ) : (
-          <ul className={card.grid}>
+          <ThreadList>
             {own.map((thread) => (
               <ListedThread key={thread.id} thread={thread} />
             ))}
-          </ul>
+          </ThreadList>
         )
       }
     </Loaded>

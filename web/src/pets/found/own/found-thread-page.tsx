@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
@@ -32,11 +32,11 @@ export function FoundThreadPage() {
   const { id = '' } = useParams()
   const isAdmin = useUser()?.role === 'admin'
   return (
-    <>
+    <Box maw={720} mx="auto">
       <BackLink to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}>{text('conversation.backToList')}</BackLink>
       <PageTitle>{text('titles.foundThread')}</PageTitle>
       <Thread key={id} id={id} />
-    </>
+    </Box>
   )
 }
 
@@ -73,16 +73,18 @@ function Conversation({ thread }: { thread: WholeThread }) {
   const { messages, pet_name: name, read_by_admin_at: readAt } = thread
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
   return (
-    <Stack className={classes.thread ?? ''} maw={720}>
-      <Group justify="space-between" gap="4px 16px" fw={600} fz="lg">
-        <a href={paths.petDetail.to({ petId: thread.pet_id })}>{name}</a>
+    <Stack className={classes.thread ?? ''}>
+      <Group gap="4px 16px">
+        <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} fw={600} fz="lg">
+          {name}
+        </Text>
         {!thread.closed_at && <HomeButton thread={thread} />}
+        <MoreActions thread={thread} />
       </Group>
       <p className={threadClasses.scams}>{text('conversation.scams')}</p>
       {readAt && (
         <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
       )}
-      <MoreActions thread={thread} />
       {hasSeveral && <Notice kind="info">{text('conversation.several')}</Notice>}
       <div role="log" aria-label={text('conversation.messages')}>
         <ol className={threadClasses.messages}>

@@ -1,6 +1,7 @@
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
@@ -11,9 +12,7 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { FailedView } from '../../../shared/failed-view.tsx'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
-import { PhotoField, ScamWarning } from './finder-parts.tsx'
-import { FinderThread } from './finder-thread.tsx'
-import { finderTitle } from './finder-title.ts'
+import { FinderThread, PhotoField, ScamWarning } from './finder-thread.tsx'
 
 /** Shows a finder the form, the thread with the owner, or the reason why there is neither. */
 export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
@@ -50,12 +49,17 @@ function FoundForm({ view }: { view: Form }) {
   return (
     <>
       <ErrorSummary problem={problem} />
-      <p>{text('found.thanks', { name })}</p>
-      <p>{text('found.intro', { name })}</p>
+      <p>
+        {text('found.thanks', { name })} {text('found.intro', { name })}
+      </p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <PublicForm encType="multipart/form-data" action={visitorPaths.foundForm.to({ petId })}>
+      <PublicForm
+        className={`${form.form} ${styles.form}`}
+        encType="multipart/form-data"
+        action={visitorPaths.foundForm.to({ petId })}
+      >
         <input type="hidden" name="form_key" value={typed.form_key} />
-        <LongField name="message" label={text('found.message')} maxLength={500} defaultValue={typed.message} />
+        <LongField name="message" label={text('found.message')} rows={3} maxLength={500} defaultValue={typed.message} />
         <Field
           name="place"
           label={text('found.place')}
@@ -66,28 +70,34 @@ function FoundForm({ view }: { view: Form }) {
           defaultValue={typed.place}
         />
         <SendLocation />
-        <PhotoField />
-        <Field
-          name="name"
-          label={text('found.name')}
-          isOptional
-          maxLength={100}
-          autoComplete="name"
-          defaultValue={typed.name}
-        />
-        <Field
-          name="contact"
-          label={text('found.contact')}
-          hint={text('found.contactHint')}
-          isOptional
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={typed.contact}
-        />
+        {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
+        <details open={Boolean(typed.name || typed.contact || problem)}>
+          <summary>{text('found.addMore')}</summary>
+          <div>
+            <PhotoField />
+            <Field
+              name="name"
+              label={text('found.name')}
+              isOptional
+              maxLength={100}
+              autoComplete="name"
+              defaultValue={typed.name}
+            />
+            <Field
+              name="contact"
+              label={text('found.contact')}
+              hint={text('found.contactHint')}
+              isOptional
+              maxLength={200}
+              autoComplete="off"
+              defaultValue={typed.contact}
+            />
+          </div>
+        </details>
+        <ScamWarning />
         <FormButton>{text('found.send')}</FormButton>
         <PrivacyNotice id="notice.found" />
       </PublicForm>
-      <ScamWarning />
       <a className={form.link} href={pagePath}>
         {text('found.back', { name })}
       </a>
@@ -161,4 +171,12 @@ function Located({ position, onRemove }: { position: GeolocationCoordinates; onR
       </FormButton>
     </>
   )
+}
+
+/** The heading of a finder's page, which is its title, too. */
+export function finderTitle(view: FinderView, text: Translate): string {
+  if (view.kind === 'form') return text('found.title', { name: view.petName })
+  if (view.kind === 'thread') return text('found.threadTitle', { name: view.petName })
+  if (view.kind === 'noPet') return text('found.noPetTitle')
+  return text(view.kind === 'noThread' ? 'found.noThreadTitle' : 'found.failedTitle')
 }

@@ -7,12 +7,13 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { shrinkChosen } from '../../../platform/lib/photos/shrink-chosen.ts'
 import { LongField } from '../../../platform/public-form/field.tsx'
+import { FileField } from '../../../platform/public-form/file-field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
-import { PhotoField, ScamWarning } from './finder-parts.tsx'
 
 type Thread = Extract<FinderView, { kind: 'thread' }>
 
@@ -59,12 +60,12 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       <ErrorSummary problem={problem} />
       {isOpen ? (
         <PublicForm className={`${form.form} ${styles.composer}`} encType="multipart/form-data">
-          <LongField name="message" label={text('found.write')} rows={2} maxLength={500} defaultValue={typed} />
+          <LongField name="message" label={text('found.write')} rows={1} maxLength={500} defaultValue={typed} />
+          <FormButton>{text('found.sendMessage')}</FormButton>
           <details>
             <summary>{text('found.addPhoto')}</summary>
             <PhotoField />
           </details>
-          <FormButton>{text('found.sendMessage')}</FormButton>
         </PublicForm>
       ) : (
         <FormNote kind="info">{outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}</FormNote>
@@ -188,3 +189,25 @@ const isSame = (one: StoredThread, other: StoredThread) =>
   one.outcome === other.outcome &&
   one.read_by_admin_at === other.read_by_admin_at &&
   one.messages.length === other.messages.length
+
+export function ScamWarning() {
+  const text = useText()
+  return <p className={thread.scams}>{text('found.scams')}</p>
+}
+
+const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-photo.ts')).shrinkPhoto
+
+/** One photo. It works without a script, which only makes large photos smaller, and opens the camera on a phone. */
+export function PhotoField() {
+  const text = useText()
+  return (
+    <FileField
+      name="photo"
+      label={text('found.photo')}
+      hint={text('found.photoHint')}
+      isOptional
+      accept="image/jpeg,image/png,image/webp"
+      onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
+    />
+  )
+}

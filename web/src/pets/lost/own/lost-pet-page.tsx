@@ -12,7 +12,8 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { IconBrandWhatsapp, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -123,6 +124,11 @@ function LostState({ pet }: { pet: OwnPet }) {
 function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   const text = useText()
   const input = { params: { id: petId } }
+  const { hash } = useLocation()
+  // The list of pets links here; the browser looked for it before the pet was loaded.
+  useEffect(() => {
+    if (hash === '#print') document.getElementById('print')?.scrollIntoView()
+  }, [hash])
   return (
     <TitledCard id="print" title={text('lostPet.prints')}>
       <Text c="dimmed">{text('lostPet.printsHint')}</Text>

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
@@ -32,18 +32,18 @@ type BoxProps = { role?: 'alert'; children: ReactNode }
 /** Takes the place of what is not there. */
 export function StateBox({ role, children }: BoxProps) {
   return (
-    <Paper
-      component={Stack}
+    <Stack
       role={role}
       align="center"
       gap="sm"
       px="lg"
       py={48}
       bd="1px dashed var(--control-line)"
-      radius="lg"
+      bdrs="lg"
+      bg="var(--surface)"
       ta="center"
     >
       {children}
-    </Paper>
+    </Stack>
   )
 }

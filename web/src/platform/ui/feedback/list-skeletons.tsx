@@ -47,10 +47,10 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
-function Card({ children, ...props }: { gap: string | number; maw?: number; children: ReactNode }) {
+function Card({ gap, maw, children }: { gap: string | number; maw?: number; children: ReactNode }) {
   return (
-    <Paper component={Stack} withBorder shadow="sm" radius="lg" p={20} {...props}>
-      {children}
+    <Paper withBorder shadow="sm" radius="lg" p={20} maw={maw}>
+      <Stack gap={gap}>{children}</Stack>
     </Paper>
   )
 }

@@ -26,6 +26,8 @@ async function returnWithoutAnswer(server: FakeServer): Promise<void> {
   dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => server.arrived.length).toBeGreaterThan(before)
   await expect.poll(() => currentQueries().isFetching()).toBe(0)
+  // The page shows it a moment later.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 }
 
 // APP-13
@@ -79,4 +81,35 @@ test('the secret for the app stays while a reload in the background fails', asyn
   await expect.element(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
   await returnWithoutAnswer(server)
   await expect.element(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
+})
+
+const LINKS_FAILED = page.getByText('The pay links could not be loaded.')
+const aLink = page.getByRole('list', { name: 'Pay links that were made' }).getByRole('listitem').first()
+
+// LNK-2, APP-13
+test.each<ShellPage>(['complaintDetail', 'donations'])(
+  'pay links of %s that are there are not said to be missing',
+  async (name) => {
+    const server = serverOfAccount()
+    await openPage(sampleAddress(name), { ...viewerOf(name), server })
+    await expect.element(aLink).toBeVisible()
+    await returnWithoutAnswer(server)
+    await expect.element(aLink).toBeVisible()
+    await expect.element(LINKS_FAILED).not.toBeInTheDocument()
+  },
+)
+
+// LNK-2, APP-13
+test('the pay links of a membership stay while a reload in the background fails', async () => {
+  const server = serverOfAccount()
+  await openPage(sampleAddress('membershipReport'), { ...viewerOf('membershipReport'), server })
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Pay links/ }).click()
+  await expect.element(aLink).toBeVisible()
+  await returnWithoutAnswer(server)
+  await expect.element(aLink).toBeVisible()
+  await expect.element(LINKS_FAILED).not.toBeInTheDocument()
 })

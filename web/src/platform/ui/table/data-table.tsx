@@ -15,10 +15,10 @@ export type Column<Row> = {
   /** The orders that a click on the head chooses. */
   sort?: SortableBy
   /**
-   * The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. In a table with details,
-   * a card is low: a value at the end of the title's line, values without their heads, and the rest behind a button.
+   * The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. In a low card: a value
+   * at the end of the title's line, a line of its own below it, up to three values without their heads, and the rest behind a button.
    */
-  inCard?: 'title' | 'menu' | 'actions' | 'nothing' | 'end' | 'value' | 'detail'
+  inCard?: 'title' | 'menu' | 'actions' | 'nothing' | 'end' | 'line' | 'value' | 'detail'
 }
 
 export type TableProps<Row> = {
@@ -30,18 +30,22 @@ export type TableProps<Row> = {
   isDense?: true
   /** The order that the rows have now. */
   order?: Order
-  /** The name of the button in a card that shows its details. */
+  /** The name of the button in a low card that shows its details. */
   details?: string
+  /** Low cards without details. */
+  hasLowCards?: true
 }
 
 /** A table; in a narrow container a list of cards with the column's name before each value. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, isDense, order = null, details }: TableProps<Row>) {
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, keyOf, isDense, order = null, details, hasLowCards = details !== undefined } = props
   return (
     <div className={classes.container}>
       <Paper className={classes.frame ?? ''} withBorder shadow="sm" radius="lg">
         <Table
           className={classes.table ?? ''}
           data-dense={isDense}
+          data-low-cards={hasLowCards}
           tabularNums
           highlightOnHover
           highlightOnHoverColor="var(--brand-soft)"

@@ -18,14 +18,13 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { AgreedField } from '../../../platform/ui/form/agreed-field.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 import { SectionCard } from '../../../shared/sections.tsx'
-import { SpokenNotice } from '../../../shared/spoken-notice.tsx'
 
 /** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
 export function AskDonation() {
@@ -58,8 +57,7 @@ export function AskDonation() {
             {text('payLinks.ask')}
           </Button>
         )}
-        {links.isError && <Notice kind="failed">{text('payLinks.listFailed')}</Notice>}
-        <LinkList kind={LINK_KINDS.donation} links={links.data?.data ?? []} hasPayer />
+        <LinkList kind={LINK_KINDS.donation} query={links} hasPayer />
       </Stack>
     </SectionCard>
   )
@@ -141,8 +139,8 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
         />
         <AgreedField
-          label={text('caseEntry.agreed')}
-          hint={<SpokenNotice purpose="donation" language={choices.language} />}
+          purpose="donation"
+          language={choices.language}
           error={form.errors.agreed}
           isAgreed={choices.agreed}
           onChange={(agreed) => {

@@ -5,12 +5,9 @@ import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { closePage } from '../../../../test/open-page.tsx'
-import { openPaying, orderOver } from '../../../../test/paying.ts'
+import { field, fillDonation, openPaying, orderOver, RECEIPT } from '../../../../test/paying.ts'
 
-const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
 const THANKS = 'Payment successful! Thank you for your donation.'
-
-const field = (label: string) => page.getByLabelText(label, { exact: true })
 
 const taking = () =>
   new FakeServer()
@@ -18,15 +15,6 @@ const taking = () =>
       succeed({ donation_id: 8, ...orderOver(Math.round(body.amount * 100)), is_settled: false }),
     )
     .on(donationCalls.verifyPayment, succeed({ donation_id: 8, receipt_path: RECEIPT }))
-
-async function fillDonation(name: string, pan = '') {
-  await field('Name').fill(name)
-  await field('Email').fill('lalita@example.org')
-  await field('Phone').fill('+91 55500 67890')
-  await field('Address').fill('3 Fort Road, Satara')
-  await field('Where does the money come from?').selectOptions('From an Indian citizen')
-  await field('PAN (optional)').fill(pan)
-}
 
 // DON-1
 test('an amount that is chosen stands in its field and in what is paid', async () => {

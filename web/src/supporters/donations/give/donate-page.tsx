@@ -34,9 +34,10 @@ export function DonatePage({ site }: { site: Site }) {
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
+  const { done } = usePayState('donation')
   return (
     <>
-      <PayPageTitle hint={text('donating.hint')} picture="/door-member.svg">
+      <PayPageTitle hint={done ? undefined : text('donating.hint')} picture="/door-member.svg">
         {text('titles.donate')}
       </PayPageTitle>
       {/* The key clears the form after signing out, for the next person. */}
@@ -109,11 +110,18 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
   }, [])
   return (
     <section className={`${card.card} ${styles.page} ${styles.panel}`} aria-label={text('donating.thanks')}>
-      <Notice kind="done" isAlert takesFocus>
-        {message}
-      </Notice>
-      {!isSettled && (
-        <PaidPanel path={receiptPath} paidFor={paidFor('donation', subject)} daysMax={0} isVisitor={false} />
+      {isSettled ? (
+        <Notice kind="done" isAlert takesFocus>
+          {message}
+        </Notice>
+      ) : (
+        <PaidPanel
+          path={receiptPath}
+          paidFor={paidFor('donation', subject)}
+          daysMax={0}
+          isVisitor={false}
+          message={message}
+        />
       )}
       <FormButton type="button" isSide onClick={() => payFlow('donation').another()}>
         {text('donating.again')}

@@ -168,22 +168,28 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
 
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('registration.active')}>
-      <Notice kind="done" isAlert takesFocus>
-        {message}
-      </Notice>
       {receiptPath ? (
-        <PaidPanel path={receiptPath} paidFor={paidFor('membership', subject)} daysMax={0} isVisitor={!user} />
+        <PaidPanel
+          path={receiptPath}
+          paidFor={paidFor('membership', subject)}
+          daysMax={0}
+          isVisitor={!user}
+          message={message}
+        />
       ) : (
-        !user && (
-          <p className={classes.sentence}>
-            <RichText
-              id="registration.cardHow"
-              fill={{
-                link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
-              }}
-            />
-          </p>
-        )
+        <Notice kind="done" isAlert takesFocus>
+          {message}
+        </Notice>
+      )}
+      {!receiptPath && !user && (
+        <p className={classes.sentence}>
+          <RichText
+            id="registration.cardHow"
+            fill={{
+              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+            }}
+          />
+        </p>
       )}
       {user && <NewCard membershipId={subject.id} site={site} />}
       {isSettled ? (

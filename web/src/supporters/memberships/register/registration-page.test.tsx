@@ -3,25 +3,13 @@ import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/m
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { FRIEND } from '../../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, OWNER } from '../../../../test/open-page.tsx'
-import { holdClock, openPaying, orderOver, PAYMENT } from '../../../../test/paying.ts'
+import { field, fillRegistration, holdClock, openPaying, orderOver, PAYMENT, RECEIPT } from '../../../../test/paying.ts'
 
 const REGULAR = '/regular-membership'
 const PAYEE = /Paid to Karuna Animal Welfare Foundation through Razorpay\./
-const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
-
-const FRIEND: Plan = {
-  id: 3,
-  version: 1,
-  created_at: '2026-01-05T08:00:00.000Z',
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'For everybody who wants to help.',
-  features: 'A newsletter\nA badge',
-}
 
 /** A server that offers these plans of both categories, registers for them, and confirms their payment. */
 function offering(plan: Plan = FRIEND) {
@@ -35,19 +23,9 @@ function offering(plan: Plan = FRIEND) {
     .on(membershipCalls.card, succeed(null))
 }
 
-const field = (label: string) => page.getByLabelText(label, { exact: true })
 const completeButton = page.getByRole('button', { name: 'Complete Registration' })
 const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const ACTIVE = 'Payment successful! Your membership is now active.'
-
-async function fillRegistration(plan: Plan = FRIEND) {
-  await field('Name').fill('Arjun Mehta')
-  await field('Email').fill('arjun@example.org')
-  await field('Phone').fill('+91 55500 54321')
-  await field('Choose Membership Plan').selectOptions(String(plan.id))
-  await field('Address').fill('8 Tank Street, Chennai')
-  await field('Why do you want to join?').fill('I want to help.')
-}
 
 // MEM-1
 test('the form knows the name and the e-mail of who is signed in', async () => {
@@ -62,24 +40,25 @@ test('each plan is a choice with its price and its months', async () => {
   await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹1,00,000 – 12 months')
 })
 
+const providerScripts = () => document.querySelectorAll('script[src^="data:text/javascript"]')
+
 // MEM-1, LIT-4
 test('a page that takes payments loads the provider’s script once touched', async () => {
   await openPaying(REGULAR, { server: offering() })
   await expect.element(completeButton).toBeVisible()
-  expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(0)
+  expect(providerScripts()).toHaveLength(0)
   await field('Name').click()
   await field('Email').click()
-  expect(document.querySelectorAll('script[src^="data:text/javascript"]')).toHaveLength(1)
+  await expect.poll(providerScripts).toHaveLength(1)
 })
 
 // MEM-5
 test('the provider’s script goes with the page that has loaded it', async () => {
   await openPaying(REGULAR, { server: offering() })
   await field('Name').click()
-  const scripts = () => document.querySelectorAll('script[src^="data:text/javascript"]')
-  await expect.poll(scripts).toHaveLength(1)
+  await expect.poll(providerScripts).toHaveLength(1)
   await closePage()
-  expect(scripts()).toHaveLength(0)
+  expect(providerScripts()).toHaveLength(0)
 })
 
 for (const category of ['regular', 'premium'] as const) {

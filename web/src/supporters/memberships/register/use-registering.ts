@@ -15,8 +15,7 @@ import { CallError, messageOf } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
-import { PLAN_CALLS } from '../../../shared/payers/plan-calls.ts'
-import { type RegistrationValues, valuesFor } from '../../../shared/payers/registration-fields.tsx'
+import { PLAN_CALLS, type RegistrationValues, valuesFor } from '../../../shared/payers/registration-fields.tsx'
 
 type Registration = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null }
 

@@ -1,18 +1,21 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { useForm } from '@mantine/form'
 import { type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { formatLongDay, formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { request } from '../../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
+import { ChangedMeanwhile, useConflict } from '../../../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedInstant } from './breach-clock.tsx'
 
 type Body = Input<typeof breachCalls.update>['body']
@@ -26,6 +29,51 @@ const LONG_FIELDS = {
   advice: 'breaches.advice',
 } as const satisfies Record<string, PlainId>
 
+const SHORT_FIELDS = {
+  title: 'breaches.title',
+  occurred: 'breaches.occurred',
+  noticed_at: 'breaches.noticed',
+  kinds: 'breaches.kinds',
+  from_day: 'breaches.fromDay',
+  to_day: 'breaches.toDay',
+} as const satisfies Record<string, PlainId>
+
+/** `kinds` is a list, separated by line breaks, and `noticed_at` a time in India. */
+type Values = Record<keyof typeof LONG_FIELDS | keyof typeof SHORT_FIELDS, string>
+
+const listOf = (text: string) => text.split('\n').filter(Boolean)
+
+function valuesOf(breach: Breach): Values {
+  const { title, happened, occurred, consequences, measures, advice } = breach
+  return {
+    ...{ title, happened, occurred, consequences, measures, advice },
+    kinds: breach.kinds.join('\n'),
+    noticed_at: typedInstant(breach.noticed_at),
+    from_day: breach.from_day ?? '',
+    to_day: breach.to_day ?? '',
+  }
+}
+
+const factsOf = (values: Values) => ({
+  ...values,
+  kinds: listOf(values.kinds),
+  noticed_at: instantOf(values.noticed_at),
+})
+
+function labelsOf(text: Translate): Values {
+  const ids: Record<keyof Values, PlainId> = { ...SHORT_FIELDS, ...LONG_FIELDS }
+  return Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, text(id)])) as Values
+}
+
+/** A value of the form as a person reads it. */
+function described(field: string, value: string, offered: Breach['offered']): string {
+  if (field === 'noticed_at') return formatLongTime(instantOf(value))
+  if (field === 'from_day' || field === 'to_day') return formatLongDay(value)
+  if (field !== 'kinds') return value
+  const chosen = offered.filter(({ kind }) => listOf(value).includes(kind))
+  return chosen.map(({ label }) => label).join(', ')
+}
+
 /** Changes what is known of a breach. The drafts of the letters are made of it. */
 export function BreachFactsForm({ breach }: { breach: Breach }) {
   const text = useText()
@@ -36,24 +84,21 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
     rowOf: () => breach.id,
     invalidates: [breachCalls.read, breachCalls.list, breachCalls.drafts],
   })
-  const { title, happened, occurred, kinds, consequences, measures, advice } = breach
-  const form = useForm({
-    initialValues: {
-      title,
-      happened,
-      occurred,
-      kinds,
-      consequences,
-      measures,
-      advice,
-      noticed_at: typedInstant(breach.noticed_at),
-      from_day: breach.from_day ?? '',
-      to_day: breach.to_day ?? '',
-    },
-    validate: (values) => errorsOf({ ...values, noticed_at: instantOf(values.noticed_at) }),
+  const drafted = useDraftedForm({
+    initial: valuesOf(breach),
+    draft: useOwnDraft(`breach-facts-${breach.id}`),
+    version: breach.version,
+    errorsOf: (values) => errorsOf(factsOf(values)),
+    checksOnBlur: false,
   })
+  const { form, isRestored, baseVersion, rebase, startFrom, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (stored: Breach) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
-    await save({ ...values, noticed_at: instantOf(values.noticed_at), version: breach.version })
+    const send = () => save({ ...factsOf(values), version: Number(baseVersion()) || undefined })
+    const saved = await conflict.saveOrCompare(values, send)
+    if (saved === null) return
+    startFrom(valuesOf(saved.reply.data), saved.reply.data.version)
+    await forgetDraft()
     showSuccess(text('breaches.saved'))
   })
   const long = (name: keyof typeof LONG_FIELDS, hint?: string) => (
@@ -68,6 +113,14 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
   )
   return (
     <Panel title={text('breaches.facts')} form={formProps}>
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={labelsOf(text)}
+          describe={(field, value) => described(field, value, breach.offered)}
+          {...conflict.shown}
+        />
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <TextInput label={text('breaches.title')} maxLength={200} required {...form.getInputProps('title')} />
       {long('happened')}
       <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
@@ -82,7 +135,9 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
       <Checkbox.Group
         label={text('breaches.kinds')}
         description={text('breaches.kindsHint')}
-        {...form.getInputProps('kinds')}
+        error={form.errors.kinds}
+        value={listOf(form.getValues().kinds)}
+        onChange={(kinds) => form.setFieldValue('kinds', kinds.join('\n'))}
       >
         <Stack gap="sm">
           {breach.offered.map(({ kind, label }) => (

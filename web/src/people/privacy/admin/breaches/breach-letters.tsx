@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import {
   AuthorityLetter,
   type Breach,
@@ -9,13 +8,16 @@ import {
   LETTER_MAX,
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { LANGUAGES, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { pageLanguage } from '../../../../platform/languages/page-language.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
@@ -24,16 +26,46 @@ import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 
 type Drafts = Reply<typeof breachCalls.drafts>['data']
 
 const STALE = [breachCalls.read, breachCalls.list, breachCalls.listTold]
 
-// Never fetched anew by itself: that would replace what an admin is writing.
+// They change with what is known of the breach. A form takes new ones only while nobody has written in it, or by its button.
 const draftsOf = (id: number) => ({
   ...callQuery(breachCalls.drafts, { params: { id: String(id) } }),
   refetchOnWindowFocus: false,
 })
+
+type NewDraftsOptions = {
+  drafts: Drafts
+  /** True if the form still says what these drafts say. */
+  isUntouched: (begun: Drafts) => boolean
+  /** Puts the newest drafts into the form. */
+  onTake: () => void
+}
+
+/** Takes new drafts into a form that nobody has written in; for another one, `hasNew` says that there are some. */
+function useNewDrafts({ drafts, isUntouched, onTake }: NewDraftsOptions) {
+  // Those that the form began with.
+  const [begun, setBegun] = useState(drafts)
+
+  function take() {
+    setBegun(drafts)
+    onTake()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the drafts.
+  useEffect(() => {
+    if (drafts !== begun && isUntouched(begun)) take()
+  }, [drafts])
+
+  return { hasNew: drafts !== begun, take }
+}
+
+const isSame = (one: Record<string, string>, other: Record<string, string>) =>
+  Object.keys(other).every((field) => one[field] === other[field])
 
 /** The letters to the people, one in each language, and the button that sends them all. */
 export function LettersToPeople({ breach }: { breach: Breach }) {
@@ -43,19 +75,68 @@ export function LettersToPeople({ breach }: { breach: Breach }) {
     <Panel title={text('breaches.toPeople')}>
       <Hint>{text('breaches.toPeopleHint', { gap: GAP })}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
-        {({ data }) => <PeopleForm key={breach.version} breach={breach} drafts={data} />}
+        {({ data }) => <PeopleForm breach={breach} drafts={data} />}
       </Loaded>
     </Panel>
   )
 }
 
-const errorsOfLetters = schemaErrors(BreachLetters)
+/** Says that the drafts have changed since a letter was begun, with the button that takes them. */
+function NewDrafts({ onTake }: { onTake: () => void }) {
+  const text = useText()
+  return (
+    <Notice kind="info">
+      <p>{text('breaches.newDrafts')}</p>
+      <Button variant="default" mt="xs" onClick={onTake}>
+        {text('breaches.takeDrafts')}
+      </Button>
+    </Notice>
+  )
+}
+
+type LetterField = `${Language}_${'subject' | 'body'}`
+type PeopleValues = Record<LetterField, string>
+
+function peopleValuesOf(letters: BreachLetters): PeopleValues {
+  const fields = LANGUAGES.flatMap((language) => [
+    [`${language}_subject`, letters[language].subject],
+    [`${language}_body`, letters[language].body],
+  ])
+  return Object.fromEntries(fields) as PeopleValues
+}
+
+const lettersOf = (values: PeopleValues): BreachLetters =>
+  mapEntries(languages, (_, language) => ({
+    subject: values[`${language}_subject`],
+    body: values[`${language}_body`],
+  }))
+
+const schemaErrorsOfLetters = schemaErrors(BreachLetters)
+
+function errorsOfLetters(values: PeopleValues) {
+  const errors = Object.entries(schemaErrorsOfLetters(lettersOf(values)))
+  return Object.fromEntries(errors.map(([field, message]) => [field.replace('.', '_'), message]))
+}
 
 function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; drafts: Drafts }) {
   const text = useText()
   const params = { id: String(id) }
   const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
-  const form = useForm({ initialValues: drafts.people, validate: errorsOfLetters })
+  const newest = peopleValuesOf(drafts.people)
+  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm({
+    initial: newest,
+    draft: useOwnDraft(`breach-letters-${id}`),
+    errorsOf: errorsOfLetters,
+    checksOnBlur: false,
+  })
+  const { hasNew, take } = useNewDrafts({
+    drafts,
+    isUntouched: (begun) => isSame(form.getValues(), peopleValuesOf(begun.people)),
+    onTake: () => {
+      startFrom(newest)
+      void forgetDraft()
+    },
+  })
   const sending = useSave({
     call: breachCalls.sendLetters,
     send: (body: Input<typeof breachCalls.sendLetters>['body']) => request(breachCalls.sendLetters, { params, body }),
@@ -66,13 +147,16 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
     }),
     rowOf: () => id,
     invalidates: STALE,
+    onSaved: () => void forgetDraft(),
     success: () => text('breaches.sent'),
     failure: { fallback: text('breaches.failed') },
   })
-  const { formProps } = useSubmit(form, text('breaches.failed'), async (letters) => sending.start(letters))
+  const { formProps } = useSubmit(form, text('breaches.failed'), async (values) => sending.start(lettersOf(values)))
   return (
     <form {...formProps}>
       <Stack gap="sm">
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {hasNew && <NewDrafts onTake={take} />}
         {LANGUAGES.map((language) => (
           <Stack key={language} gap="sm">
             <Title order={3} fz={17}>
@@ -85,14 +169,14 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
               label={text('breaches.subject', { language: languages[language].name })}
               maxLength={200}
               required
-              {...form.getInputProps(`${language}.subject`)}
+              {...form.getInputProps(`${language}_subject`)}
             />
             <Textarea
               label={text('breaches.body', { language: languages[language].name })}
               rows={10}
               maxLength={LETTER_MAX}
               required
-              {...form.getInputProps(`${language}.body`)}
+              {...form.getInputProps(`${language}_body`)}
             />
           </Stack>
         ))}
@@ -114,11 +198,15 @@ export function AuthorityLetters({ breach }: { breach: Breach }) {
     <Panel title={text('breaches.toAuthority')}>
       <Hint>{text('breaches.toAuthorityHint')}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
-        {({ data }) => <AuthorityForm key={breach.version} breach={breach} drafts={data} />}
+        {({ data }) => <AuthorityForm breach={breach} drafts={data} />}
       </Loaded>
     </Panel>
   )
 }
+
+type AuthorityValues = Record<keyof Input<typeof breachCalls.tellAuthority>['body'], string>
+
+const toOf = (value: string): 'team' | 'board' => (value === 'board' ? 'board' : 'team')
 
 const errorsOfAuthority = schemaErrors(AuthorityLetter)
 
@@ -126,15 +214,27 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
   const text = useText()
   const params = { id: String(id) }
   const first = team.told_at ? 'board' : 'team'
-  const form = useForm<Input<typeof breachCalls.tellAuthority>['body']>({
-    initialValues: {
-      to: first,
-      email: drafts.emails[first],
-      language: pageLanguage(),
-      ...drafts.authority[pageLanguage()],
-    },
-    validate: errorsOfAuthority,
+  const initialFor = (to: 'team' | 'board') => ({
+    to,
+    email: drafts.emails[to],
+    language: pageLanguage(),
+    ...drafts.authority[pageLanguage()],
   })
+  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<AuthorityValues>({
+    initial: initialFor(first),
+    draft: useOwnDraft(`breach-authority-${id}`),
+    errorsOf: errorsOfAuthority,
+    checksOnBlur: false,
+  })
+  const languageNow = languageOrEnglish(form.getValues().language)
+  const saysDraftOf = ({ authority }: Drafts, language: Language) => isSame(form.getValues(), authority[language])
+  const takeDraft = () => form.setValues({ ...drafts.authority[languageNow] })
+  const { hasNew, take } = useNewDrafts({
+    drafts,
+    isUntouched: (begun) => saysDraftOf(begun, languageNow),
+    onTake: takeDraft,
+  })
+  const isOwn = !hasNew && !saysDraftOf(drafts, languageNow)
   const { save } = useSave({
     call: breachCalls.tellAuthority,
     send: (body: Input<typeof breachCalls.tellAuthority>['body']) =>
@@ -142,13 +242,18 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
     rowOf: () => id,
     invalidates: STALE,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (letter) => {
+  const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
+    const letter = { ...values, to: toOf(values.to), language: languageOrEnglish(values.language) }
     await save(letter)
+    startFrom(initialFor(letter.to === 'team' ? 'board' : 'team'))
+    await forgetDraft()
     showSuccess(text('breaches.authoritySent'))
   })
   return (
     <form {...formProps}>
       <Stack gap="sm">
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {hasNew && <NewDrafts onTake={take} />}
         <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
           <NativeSelect
             label={text('breaches.authority')}
@@ -158,7 +263,8 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
             ]}
             {...form.getInputProps('to')}
             onChange={({ currentTarget: { value } }) => {
-              const to = value === 'board' ? 'board' : 'team'
+              // The address goes with the authority: a letter to the other one would leave the house to the wrong reader.
+              const to = toOf(value)
               form.setValues({ to, email: drafts.emails[to] })
             }}
           />
@@ -168,7 +274,9 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
             {...form.getInputProps('language')}
             onChange={({ currentTarget: { value } }) => {
               const language = languageOrEnglish(value)
-              form.setValues({ language, ...drafts.authority[language] })
+              // A letter in somebody's own words stays; its button takes the draft in the other language.
+              const isDraft = saysDraftOf(drafts, languageNow)
+              form.setValues({ language, ...(isDraft && drafts.authority[language]) })
             }}
           />
         </SimpleGrid>
@@ -186,6 +294,13 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
           required
           {...form.getInputProps('body')}
         />
+        {isOwn && (
+          <Group>
+            <Button variant="subtle" onClick={takeDraft}>
+              {text('breaches.takeDraft', { language: languages[languageNow].name })}
+            </Button>
+          </Group>
+        )}
         {failure && <Notice kind="failed">{failure}</Notice>}
         <Group>
           <Button type="submit" variant="default" loading={isBusy}>

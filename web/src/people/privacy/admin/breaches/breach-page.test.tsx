@@ -1,8 +1,10 @@
 import { type Breach, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { ADMIN, openPage } from '../../../../../test/open-page.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { rejected } from '../../../../../test/fake-server.ts'
+import { keptTexts } from '../../../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../../test/sample-replies.ts'
 
 const BREACH: Breach = {
@@ -87,4 +89,101 @@ test('the letter to an authority goes to the address of the settings', async () 
   expect(server.requests(breachCalls.tellAuthority)).toMatchObject([
     { body: { to: 'team', email: 'team@example.org' } },
   ])
+})
+
+const facts = page.getByRole('form', { name: 'What is known' })
+
+// TRU-6
+test('facts that another admin changed meanwhile are compared, not saved over', async () => {
+  const elsewhere: Breach = { ...BREACH, version: 2, consequences: 'Calls by strangers.', kinds: ['pets', 'account'] }
+  let stored = BREACH
+  const server = serverWith()
+    .on(breachCalls.read, () => succeed(stored))
+    .on(breachCalls.update, ({ body }) => {
+      if (body.version === 2) return succeed({ ...elsewhere, version: 3 })
+      stored = elsewhere
+      return rejected(409, 'changed_meanwhile', 'Somebody changed this breach meanwhile.', { current: elsewhere })
+    })
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await facts.getByLabelText('What happened').fill('It was stolen from a car.')
+  await facts.getByLabelText('What it can mean for people').fill('Nothing is known.')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(facts.getByText('Somebody changed this breach meanwhile.', { exact: false })).toBeVisible()
+  await expect.element(facts.getByRole('textbox', { name: /^What happened/ })).toHaveValue('It was stolen from a car.')
+  await facts.getByRole('radio', { name: 'Saved meanwhile: Calls by strangers.' }).click()
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Saved. The drafts of the letters have changed, too.')).toBeVisible()
+  expect(server.requests(breachCalls.update).map(({ body }) => body)).toMatchObject([
+    { version: 1, consequences: 'Nothing is known.' },
+    {
+      version: 2,
+      happened: 'It was stolen from a car.',
+      consequences: 'Calls by strangers.',
+      kinds: ['pets', 'account'],
+    },
+  ])
+})
+
+const NEWER = { subject: 'About your data', body: 'A laptop was stolen from a car.' }
+
+/** The drafts change once the facts are saved. */
+function serverOfDrafts() {
+  const server = serverWith()
+  return server.on(breachCalls.drafts, () => {
+    const letter = server.requests(breachCalls.update).length > 0 ? NEWER : LETTER
+    const letters = { en: letter, hi: { ...letter, subject: 'आपकी जानकारी' }, mr: letter }
+    return succeed({ people: letters, authority: letters, emails: { team: 'team@example.org', board: '' } })
+  })
+}
+
+const people = page.getByLabelText('Letter (English)')
+const authority = page.getByLabelText('Letter to the authority')
+
+// TRU-6
+test('saved facts change an untouched letter, and one’s own words only by a button', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
+  await people.fill('In my own words.')
+  await facts.getByLabelText('Title').fill('A laptop that was stolen')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(authority).toHaveValue(NEWER.body)
+  await expect
+    .element(page.getByText('What is known has changed since you began to write', { exact: false }))
+    .toBeVisible()
+  await expect.element(people).toHaveValue('In my own words.')
+  await page.getByRole('button', { name: 'Replace with the new drafts' }).click()
+  await expect.element(people).toHaveValue(NEWER.body)
+  await expect.element(page.getByRole('button', { name: 'Replace with the new drafts' })).not.toBeInTheDocument()
+})
+
+// TRU-6
+test('another language keeps a letter in one’s own words until its draft is wanted', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
+  const form = page.getByRole('region', { name: 'Letter to an authority' })
+  const language = form.getByLabelText('Language')
+  const subject = form.getByLabelText('Subject')
+  await language.selectOptions('हिन्दी')
+  await expect.element(subject).toHaveValue('आपकी जानकारी')
+  await authority.fill('In my own words.')
+  language.element().focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(language).toHaveValue('mr')
+  await expect.element(authority).toHaveValue('In my own words.')
+  await language.selectOptions('हिन्दी')
+  await form.getByRole('button', { name: 'Replace with the draft (हिन्दी)' }).click()
+  await expect.element(authority).toHaveValue(LETTER.body)
+})
+
+// TRU-6, APP-12
+test('facts and letters that nobody sent are back after a reload', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
+  await facts.getByLabelText('What happened').fill('Facts in my own words.')
+  await people.fill('To the people in my own words.')
+  await authority.fill('To the authority in my own words.')
+  for (const words of ['Facts in', 'To the people in', 'To the authority in'])
+    await expect.poll(keptTexts).toContain(`${words} my own words.`)
+  await closePage()
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
+  await expect.element(facts.getByLabelText('What happened')).toHaveValue('Facts in my own words.')
+  await expect.element(people).toHaveValue('To the people in my own words.')
+  await expect.element(authority).toHaveValue('To the authority in my own words.')
 })

@@ -60,7 +60,7 @@ export function BreachPage() {
               <BreachSteps breach={data} />
             </Stack>
             <Stack gap="lg">
-              {!data.closed_at && <BreachFactsForm key={`${data.id} ${data.version}`} breach={data} />}
+              {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
               {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
               {data.letters_at ? (
                 <ToldPeople breachId={data.id} />

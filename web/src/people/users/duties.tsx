@@ -1,11 +1,23 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty, NeededDuty } from '@petsetu/contract/people/duties.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { DUTY_NAMES, dutyNames } from './duty-names.ts'
+
+export const DUTY_NAMES: Record<Duty, PlainId> = {
+  pets: 'duties.pets',
+  cases: 'duties.cases',
+  members: 'duties.members',
+  money: 'duties.money',
+  settings: 'duties.settings',
+  privacy: 'duties.privacy',
+}
+
+export const dutyNames = (text: Translate, duties: readonly Duty[]) =>
+  duties.map((duty) => text(DUTY_NAMES[duty])).join(', ')
 
 type Props = { needed: Exclude<NeededDuty, 'any'>; has: readonly Duty[] }
 

@@ -7,14 +7,26 @@ import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { recordEvent } from '../../platform/record-event.ts'
 import { endLost } from '../lost/lost-queries.ts'
 import { insertMessage } from './found-messages.ts'
-import { closeThread, listOwnThreads, lockThread, markRead, mutePet, readWholeThread } from './found-queries.ts'
+import {
+  closeThread,
+  listAbuse,
+  listOwnThreads,
+  lockThread,
+  markRead,
+  mutePet,
+  openReported,
+  readThread,
+  readWholeThread,
+} from './found-queries.ts'
 
 /** The owner's side. An admin who has opened a reported thread sees and does the same, but writes as the foundation. */
-export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
+export function threadRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoutes(app, deps)
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
@@ -69,6 +81,43 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
       await audit(transaction, { person, request }, 'thread-reported', id)
     })
     return succeed(await readWholeThread(deps, id, person))
+  })
+}
+
+/** An admin's side: what was reported as abuse, and the end of any thread. */
+function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = routeRegistrar(app, deps)
+  const { db } = deps
+
+  on(foundCalls.listAbuse, async () => listAbuse(db))
+
+  on(foundCalls.openReported, async ({ params: { id }, body: { reason }, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      await openReported(transaction, id, person.id)
+      const object = { kind: 'thread', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'conversation-read', object, reason })
+    })
+    recordEvent(request.log, { event: 'found-opened', reportId: id, actorId: person.id })
+    return succeed(await readWholeThread(deps, id, person))
+  })
+
+  on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
+    const thread = await inTransaction(db, async (transaction) => {
+      const isClosed = await closeThread(transaction, id, 'closed')
+      if (isClosed) await audit(transaction, { person, request }, 'thread-closed', id)
+      return readThread(transaction, id)
+    })
+    recordEvent(request.log, { event: 'found-closed', reportId: id, actorId: person.id })
+    return thread
+  })
+
+  on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
+    await inTransaction(db, async (transaction) => {
+      const { numDeletedRows } = await transaction.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('found_not_found')
+      await audit(transaction, { person, request }, 'thread-deleted', id)
+    })
+    recordEvent(request.log, { event: 'found-deleted', reportId: id, actorId: person.id })
   })
 }
 

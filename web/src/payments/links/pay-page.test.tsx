@@ -1,0 +1,50 @@
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
+import { openPaying, orderOver } from '../../../test/paying.ts'
+
+const LINK = `/pay/${'x'.repeat(43)}`
+const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const PAID = succeed({ is_paid: true, receipt_path: RECEIPT })
+
+const server = () => new FakeServer().on(linkCalls.openOrder, succeed(orderOver(50_000)))
+const pay = page.getByRole('button', { name: 'Pay ₹500' })
+const closed = page.getByText('The payment window was closed before this was paid.', { exact: false })
+const paid = page.getByRole('heading', { name: 'Paid' })
+
+// LNK-1, PAY-6
+test('a link that was paid although its window was closed is not offered again', async () => {
+  const asked = server().on(paymentCalls.orderState, PAID)
+  const checkout = await openPaying(LINK, { server: asked })
+  await pay.click()
+  await checkout.close()
+  await expect.element(paid).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show the receipt' })).toHaveAttribute('href', RECEIPT)
+  await expect.element(pay).not.toBeInTheDocument()
+  expect(asked.requests(paymentCalls.orderState).map(({ body }) => body)).toEqual([{ order_id: 'order_1' }])
+})
+
+// LNK-1, PAY-6
+test('a link that is paid in another app shows it once somebody comes back', async () => {
+  const asked = server()
+  const checkout = await openPaying(LINK, { server: asked })
+  await pay.click()
+  await checkout.close()
+  await expect.element(closed).toBeVisible()
+  await expect.element(pay).toBeEnabled()
+  asked.on(paymentCalls.orderState, PAID)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(paid).toBeVisible()
+})
+
+// LNK-1, PAY-8
+test('a server that does not answer about the order of a link keeps nobody from paying', async () => {
+  const checkout = await openPaying(LINK, { server: server().on(paymentCalls.orderState, NO_ANSWER) })
+  await pay.click()
+  await checkout.close()
+  await expect.element(closed).toBeVisible()
+  await expect.element(pay).toBeEnabled()
+})
