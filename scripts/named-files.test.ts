@@ -16,3 +16,24 @@ test.each(manuals)('%s names only source files that exist', (manual) => {
   const missing = named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
   expect(missing).toEqual([])
 })
+
+test('every commit that a document names is one of this history', () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+  const history = new Set(
+    git('log', '--format=%H')
+      .split('\n')
+      .map((hash) => hash.slice(0, 7)),
+  )
+  const named = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(ROOT, file), 'utf8')
+      return [...text.matchAll(/(?:^Commit |`)([0-9a-f]{7,40})\b/gm)].map(([, hash = '']) => ({ file, hash }))
+    })
+    // A word of digits alone is an amount or a phone number.
+    .filter(({ hash }) => /[a-f]/.test(hash) && /\d/.test(hash))
+  expect(named.length).toBeGreaterThan(20)
+  // A shallow clone does not know its history.
+  if (git('rev-parse', '--is-shallow-repository').trim() === 'true') return
+  expect(named.filter(({ hash }) => !history.has(hash.slice(0, 7)))).toEqual([])
+})
