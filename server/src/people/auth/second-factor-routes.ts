@@ -45,6 +45,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(factorCalls.begin, async ({ body, person, request }) => {
     const owner = await requirePassword(deps, person, { ...body, address: request.ip })
+    await deps.throttles.factorChangesByAccount.count(String(person.id))
     return succeed(await beginSecondFactor(deps, owner))
   })
 
@@ -90,6 +91,7 @@ async function requirePasswordAndCode(
   { password, code }: { password: string; code: string },
 ) {
   const owner = await requirePassword(deps, person, { password, address })
+  await deps.throttles.factorChangesByAccount.count(String(person.id))
   await requireCode(deps, owner, code)
   return owner
 }

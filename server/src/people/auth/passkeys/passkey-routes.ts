@@ -74,6 +74,7 @@ async function requirePresentFactor(
   { password, code }: { password: string; code?: string | undefined },
 ) {
   const owner = await requirePassword(deps, person, { password, address: request.ip })
+  await deps.throttles.factorChangesByAccount.count(String(person.id))
   await requireCodeIfProtected(deps, owner, code)
   return owner
 }

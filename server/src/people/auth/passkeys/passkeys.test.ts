@@ -228,3 +228,20 @@ test('strangers who ask for challenges store nothing, and spent ones are forgott
   await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
   expect(await count()).toBe(0)
 })
+
+// KEY-1, V6.3.1
+test('a session cannot mail its account’s address without end by changing factors', async () => {
+  const limited = await testApp({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, app)
+  const user = await aUser(app.db)
+  let network = 0
+  const from = () => ({ 'x-forwarded-for': `198.51.100.${network++}` })
+  const body = { password: PASSWORD, code: '123456' }
+  for (let turn = 0; turn < 20; turn++)
+    expect((await limited.call(passkeyCalls.askToAdd, { body }, user, from())).status).toBe(200)
+  for (const reply of [
+    await limited.call(passkeyCalls.askToAdd, { body }, user, from()),
+    await limited.call(factorCalls.begin, { body }, user, from()),
+    await limited.call(factorCalls.end, { body }, user, from()),
+  ])
+    expect([reply.status, reply.error.code]).toEqual([429, 'too_many_attempts'])
+})

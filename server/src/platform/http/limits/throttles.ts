@@ -53,6 +53,8 @@ export const LIMITS = {
   confirmationsByMailbox: { points: 10, seconds: 3_600 },
   /** Changes of the password of one account, each of which is mailed. */
   passwordChangesByAccount: { points: 10, seconds: 3_600 },
+  /** Changes of the second factor and the passkeys of one account, each of which is mailed. */
+  factorChangesByAccount: { points: 20, seconds: 3_600 },
   complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   complaintByContact: { points: 20, seconds: 3_600 },
   complaintOfAll: { points: 600, seconds: 3_600, isOfAll: true },
