@@ -12,7 +12,15 @@ import {
 import { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { IMPORT_AREAS, IMPORT_STATES } from '@petsetu/contract/office/imports.ts'
 import { MailFailure, MailState, REMINDER_KINDS } from '@petsetu/contract/office/mails.ts'
-import { DeskMode, DeskState, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { HandoverKind } from '@petsetu/contract/payments/books.ts'
+import { PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import {
+  DeskMode,
+  DeskState,
+  PaymentDisposition,
+  PaymentStatus,
+  SettledAs,
+} from '@petsetu/contract/payments/payments.ts'
 import { BREACH_STEP_KINDS } from '@petsetu/contract/people/breaches.ts'
 import { GRIEVANCE_WAYS, GrievanceKind } from '@petsetu/contract/people/grievances.ts'
 import { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
@@ -20,6 +28,7 @@ import { Role } from '@petsetu/contract/people/users.ts'
 import { CAMP_KINDS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { CARE_KINDS } from '@petsetu/contract/pets/care-kinds.ts'
 import { COMMUNITY_STATUSES, EAR_NOTCHES } from '@petsetu/contract/pets/community/community-facts.ts'
+import { FoundBy, FoundOutcome } from '@petsetu/contract/pets/found.ts'
 import { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { MONEY_SOURCES } from '@petsetu/contract/supporters/donation-causes.ts'
@@ -51,8 +60,11 @@ const VALUES: Record<string, readonly string[]> = {
   DeskMode: DeskMode.options,
   DeskState: DeskState.options,
   EarNotch: EAR_NOTCHES,
+  FoundBy: FoundBy.options,
+  FoundOutcome: FoundOutcome.options,
   GrievanceKind: GrievanceKind.options,
   GrievanceWay: GRIEVANCE_WAYS,
+  HandoverKind: HandoverKind.options,
   HoldCause: HoldCause.options,
   ImportKind: Object.values(IMPORT_AREAS).flatMap(({ kinds }) => [...kinds]),
   ImportState: IMPORT_STATES,
@@ -61,6 +73,7 @@ const VALUES: Record<string, readonly string[]> = {
   MailState: MailState.options,
   MoneySource: MONEY_SOURCES,
   NoticePurpose: NOTICE_PURPOSES,
+  PayLinkWay: PayLinkWay.options,
   PaymentDisposition: PaymentDisposition.options,
   PaymentStatus: PaymentStatus.options,
   PetGender: PetGender.options,
@@ -69,6 +82,7 @@ const VALUES: Record<string, readonly string[]> = {
   Purpose: PURPOSES,
   ReminderKind: REMINDER_KINDS,
   Role: Role.options,
+  SettledAs: SettledAs.options,
   StoredMembershipStatus: STORED_MEMBERSHIP_STATUSES,
 }
 

@@ -33,11 +33,14 @@ export const COLUMN_TYPES: Record<string, Record<string, string[]>> = {
     MailState: ['Mails.state'],
     ReminderKind: ['Consents.reminder_kind'],
   },
+  '@petsetu/contract/payments/books.ts': { HandoverKind: ['CashHandovers.kind'] },
+  '@petsetu/contract/payments/links.ts': { PayLinkWay: ['PayLinks.sent_by'] },
   '@petsetu/contract/payments/payments.ts': {
     DeskMode: ['DeskPayments.mode'],
     DeskState: ['DeskPayments.state'],
     PaymentDisposition: ['Payments.disposition'],
     PaymentStatus: ['Payments.status'],
+    SettledAs: ['Payments.settled_as'],
   },
   '@petsetu/contract/people/breaches.ts': { BreachStepKind: ['BreachSteps.kind'] },
   '@petsetu/contract/people/grievances.ts': {
@@ -52,6 +55,7 @@ export const COLUMN_TYPES: Record<string, Record<string, string[]>> = {
     CommunityStatus: ['CommunityAnimals.status'],
     EarNotch: ['CommunityAnimals.ear_notch'],
   },
+  '@petsetu/contract/pets/found.ts': { FoundBy: ['FoundMessages.by'], FoundOutcome: ['FoundReports.outcome'] },
   '@petsetu/contract/pets/pet-schemas.ts': { PetGender: ['CampWorks.sex', 'Pets.pet_gender'] },
   '@petsetu/contract/platform/purposes.ts': { Purpose: ['PayLinks.purpose', 'PaymentOrders.purpose'] },
   '@petsetu/contract/supporters/donation-causes.ts': { MoneySource: ['Donations.money_source'] },

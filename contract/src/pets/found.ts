@@ -70,7 +70,9 @@ export const FoundMessage = z.object({
 })
 export type FoundMessage = z.output<typeof FoundMessage>
 
-const Outcome = z.enum(['home', 'closed', 'silent'])
+/** Why a conversation ended: `silent` after months without a message. */
+export const FoundOutcome = z.enum(['home', 'closed', 'silent'])
+export type FoundOutcome = z.output<typeof FoundOutcome>
 
 /** A thread in a list. `is_new` is true while the owner has not seen the finder's last message, and `unread` counts those not seen yet. */
 export const FoundThread = z.object({
@@ -84,7 +86,7 @@ export const FoundThread = z.object({
   is_new: z.boolean(),
   unread: z.number(),
   closed_at: text,
-  outcome: Outcome.nullable(),
+  outcome: FoundOutcome.nullable(),
   abuse_reported_at: text,
   abuse_reason: text,
 })
@@ -111,7 +113,7 @@ export type FinderMessage = z.output<typeof FinderMessage>
 /** A thread as the finder sees it. `outcome` is how it ended; null while it is open. */
 export const FinderThread = z.object({
   messages: z.array(FinderMessage),
-  outcome: Outcome.nullable(),
+  outcome: FoundOutcome.nullable(),
   /** When an admin last opened it; null if none did. */
   read_by_admin_at: text,
 })

@@ -1,4 +1,4 @@
-import type { AdminPayment, DeskDetails, SettledAs } from '@petsetu/contract/payments/payments.ts'
+import type { AdminPayment, DeskDetails } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -124,7 +124,7 @@ function adminPayment(row: AdminPaymentRow): AdminPayment {
     is_international: row.isInternational === true,
     return_at: row.returnAt?.toISOString() ?? null,
     settled_note: row.settledNote,
-    settled_as: row.settledAs as SettledAs | null,
+    settled_as: row.settledAs,
     desk: row.desk,
     created_at: row.createdAt.toISOString(),
   }

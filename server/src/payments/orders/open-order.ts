@@ -59,7 +59,7 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order): Promise<OpenO
   try {
     const made = await findOrCreateOrder(deps, order)
     if (made.amountPaise !== order.amountPaise || made.currency !== 'INR') {
-      throw new GatewayError('nonsense', `The provider made an order of ${made.amountPaise} ${made.currency} paise`)
+      throw new GatewayError('unreadable', `The provider made an order of ${made.amountPaise} ${made.currency} paise`)
     }
     // If two orders were created for one row, the first one linked is the one to be paid.
     const linked = await linkOrder(deps, order, made.id)

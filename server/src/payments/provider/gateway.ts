@@ -60,13 +60,13 @@ export type Gateway = {
 
 /**
  * `refused`: the provider understood and rejected the call, so a retry is rejected, too. `unreachable`: no answer in time, or
- * an error of the provider; the call may have taken effect. `nonsense`: the reply is invalid.
+ * an error of the provider; the call may have taken effect. `unreadable`: the reply is invalid.
  */
 export class GatewayError extends Error {
   override name = 'GatewayError'
-  readonly kind: 'refused' | 'unreachable' | 'nonsense'
+  readonly kind: 'refused' | 'unreachable' | 'unreadable'
 
-  constructor(kind: 'refused' | 'unreachable' | 'nonsense', message: string, cause?: unknown) {
+  constructor(kind: 'refused' | 'unreachable' | 'unreadable', message: string, cause?: unknown) {
     super(message, { cause })
     this.kind = kind
   }
@@ -121,7 +121,7 @@ export function timedCircuit(
       report('answered')
       return answer
     } catch (error) {
-      report(error instanceof GatewayError ? error.kind : 'nonsense')
+      report(error instanceof GatewayError ? error.kind : 'unreadable')
       throw error
     }
   }

@@ -97,7 +97,7 @@ function about<T extends object>(asked: Partial<T>, answer: T): T {
   for (const name of Object.keys(asked) as (keyof T)[]) {
     if (answer[name] !== asked[name])
       throw new GatewayError(
-        'nonsense',
+        'unreadable',
         `The payment provider's answer is about another ${String(name)} than was asked`,
       )
   }
@@ -180,10 +180,10 @@ function providerRequests(
       throw new GatewayError('unreachable', `${what}: the payment provider answered ${status}`)
     const json = parse(text)
     if (status < 200 || status >= 300)
-      throw new GatewayError(json ? 'refused' : 'nonsense', `${what}: ${status} ${descriptionOf(json)}`)
+      throw new GatewayError(json ? 'refused' : 'unreadable', `${what}: ${status} ${descriptionOf(json)}`)
     const answer = schema.safeParse(json)
     if (answer.success) return answer.data
-    throw new GatewayError('nonsense', `${what}: the payment provider's answer could not be read`, answer.error)
+    throw new GatewayError('unreadable', `${what}: the payment provider's answer could not be read`, answer.error)
   }
 }
 

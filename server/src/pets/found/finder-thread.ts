@@ -37,7 +37,7 @@ export async function findFinderThread({ db, throttles }: Deps, { token, ip }: A
     throw notFound('found_not_found')
   }
   const { read_by_admin_at: readByAdminAt, ...thread } = row
-  return { ...thread, readByAdminAt, outcome: thread.outcome as SeenThread['outcome'] }
+  return { ...thread, readByAdminAt }
 }
 
 async function findByToken(db: Db, token: string) {

@@ -63,7 +63,6 @@ export async function listMessages(db: Db, reportId: number) {
     .execute()
   return rows.map(({ width, height, ...row }) => ({
     ...row,
-    by: row.by as FoundBy,
     created_at: row.created_at.toISOString(),
     photo: width === null || height === null ? null : { width, height },
   }))

@@ -192,7 +192,7 @@ const ENDS: Record<string, (made: Awaited<ReturnType<typeof aThreadWithPhoto>>) 
   'its pet': ({ pet }) => app.db.deleteFrom('pets').where('id', '=', pet.id).execute(),
   'the owner’s account': ({ owner }) => app.db.deleteFrom('users').where('id', '=', owner.id).execute(),
   'the 30 days after closing': async ({ id }) => {
-    const values = { closed_at: new Date(Date.now() - 31 * 86_400_000), outcome: 'home' }
+    const values = { closed_at: new Date(Date.now() - 31 * 86_400_000), outcome: 'home' as const }
     await app.db.updateTable('found_reports').set(values).where('id', '=', id).execute()
     await forgetOld(people)
   },

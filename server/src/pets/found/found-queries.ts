@@ -12,14 +12,13 @@ const LISTED_MAX = 200
 
 type Row = Omit<
   FoundThread,
-  'pet_photo' | 'is_new' | 'created_at' | 'last_message_at' | 'closed_at' | 'abuse_reported_at' | 'outcome'
+  'pet_photo' | 'is_new' | 'created_at' | 'last_message_at' | 'closed_at' | 'abuse_reported_at'
 > & {
   photos: StoredPhoto[]
   created_at: Date
   last_message_at: Date
   closed_at: Date | null
   abuse_reported_at: Date | null
-  outcome: string | null
 }
 
 function asThread({ photos: [photo], ...row }: Row): FoundThread {
@@ -31,7 +30,6 @@ function asThread({ photos: [photo], ...row }: Row): FoundThread {
     last_message_at: row.last_message_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
     abuse_reported_at: row.abuse_reported_at?.toISOString() ?? null,
-    outcome: row.outcome as FoundThread['outcome'],
   }
 }
 

@@ -7,7 +7,9 @@ import type { AttachmentType, CaseEventBy, CaseEventKind, CaseOutcome, CasePrior
 import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { ImportKind, ImportState } from '@petsetu/contract/office/imports.ts'
 import type { MailFailure, MailState, ReminderKind } from '@petsetu/contract/office/mails.ts'
-import type { DeskMode, DeskState, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import type { HandoverKind } from '@petsetu/contract/payments/books.ts'
+import type { PayLinkWay } from '@petsetu/contract/payments/links.ts'
+import type { DeskMode, DeskState, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import type { BreachStepKind } from '@petsetu/contract/people/breaches.ts'
 import type { GrievanceKind, GrievanceWay } from '@petsetu/contract/people/grievances.ts'
 import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
@@ -15,6 +17,7 @@ import type { Role } from '@petsetu/contract/people/users.ts'
 import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import type { CommunityStatus, EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
+import type { FoundBy, FoundOutcome } from '@petsetu/contract/pets/found.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.ts'
@@ -215,7 +218,7 @@ export interface CashHandovers {
   amount_paise: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: string;
+  kind: HandoverKind;
   note: string;
 }
 
@@ -444,7 +447,7 @@ export interface FoundFinders {
 
 export interface FoundMessages {
   accuracy: number | null;
-  by: string;
+  by: FoundBy;
   contact: string | null;
   created_at: Generated<Timestamp>;
   finder_id: number | null;
@@ -488,7 +491,7 @@ export interface FoundReports {
   id: Generated<number>;
   last_message_at: Generated<Timestamp>;
   network_key: Buffer | null;
-  outcome: string | null;
+  outcome: FoundOutcome | null;
   pet_id: number;
   read_at: Timestamp | null;
   token_hash: Buffer;
@@ -705,7 +708,7 @@ export interface PayLinks {
   revoked_at: Timestamp | null;
   sealed_token: Buffer | null;
   sent_at: Timestamp | null;
-  sent_by: string | null;
+  sent_by: PayLinkWay | null;
   subject_id: number | null;
 }
 
@@ -755,7 +758,7 @@ export interface Payments {
   refund_failed_at: Timestamp | null;
   refunded_paise: Generated<number>;
   return_at: Timestamp | null;
-  settled_as: string | null;
+  settled_as: SettledAs | null;
   settled_at: Timestamp | null;
   settled_by: number | null;
   settled_note: string | null;
