@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCalls } from './calls.ts'
+import type { Call } from './platform/call.ts'
 
 // API-1
 test('no two calls have the same method and address', () => {
@@ -32,6 +33,19 @@ test('the calls have exactly the documented paths', () => {
 test('every call below /admin and /api/admin is for admins only', () => {
   for (const call of allCalls.filter((call) => /^(\/api)?\/admin\b/.test(call.path)))
     expect(call.access, call.path).toBe('admin')
+})
+
+// PAY-2, PAY-6, V7.4.1
+test('only what confirms a payment or comes from outside ignores a session that has ended', () => {
+  const names = allCalls.filter((call: Call) => call.ignoresDeadToken).map(({ method, path }) => `${method} ${path}`)
+  expect(names.toSorted()).toEqual([
+    'POST /api/complaints/payment/verify',
+    'POST /api/donations/verify-payment',
+    'POST /api/mail/bounces',
+    'POST /api/memberships/verify-payment',
+    'POST /api/pay-links/verify-payment',
+    'POST /api/payments/order-state',
+  ])
 })
 
 // API-4

@@ -29,6 +29,7 @@ test('no text says again what was found to be untrue', () => {
     /every rupee/i,
     /only the owner sees it(?!, and we if the conversation is reported)/i,
     /within 90 days/i,
+    /the law gives us/i,
     /stay, but without your name/i,
     /(?<!telling the police something that one )knows? to be false can be an offence/i,
     /there is one cookie/i,

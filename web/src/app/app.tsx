@@ -127,6 +127,12 @@ const theme = createTheme({
   // app.css marks required fields; the library's asterisk would become part of the label's text.
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    // A field for a longer text grows with it. Its rows are the least; a browser that cannot let it grow shows as many, and scrolls.
+    Textarea: {
+      styles: (_theme: unknown, { rows = 2 }: { rows?: number }) => ({
+        input: { fieldSizing: 'content', minBlockSize: `calc(${rows}lh + 18px)`, maxBlockSize: '60vh' },
+      }),
+    },
     NativeSelect: { defaultProps: { rightSection: <img src="/icon-choose.svg" width="16" height="16" alt="" /> } },
   },
   respectReducedMotion: true,

@@ -82,8 +82,10 @@ test('the page says how far a complaint has come, and by when it is looked into'
   expect(stepIn(ended)).toBe('Finished')
   expect(ended).not.toContain('We are looking into it.')
 
-  const unpaid = await htmlOf(await aFollowToken(app, await aComplaint(app)))
+  const unpaidToken = await aFollowToken(app, await aComplaint(app))
+  const unpaid = await htmlOf(unpaidToken)
   expect(unpaid).toContain('The filing fee is not paid yet.')
+  expect(unpaid).toContain(`href="${paths.payComplaint.to({})}#${unpaidToken}"`)
   expect(stepIn(unpaid)).toBeUndefined()
 })
 

@@ -10,6 +10,8 @@ const MISSING = [
   /\.(symmetricDifference|checkVisibility|requestClose|drop|take)\(/,
   /\b(AbortSignal\.any|Array\.fromAsync|Error\.isError|Iterator\.from|Map\.groupBy|Object\.groupBy|Promise\.try)\b/,
   /\b(Promise\.withResolvers|RegExp\.escape|Response\.json|URL\.canParse|URL\.parse|Uint8Array\.from(Base64|Hex))\b/,
+  /\.(with|showPopover|togglePopover|waitAsync)\(/,
+  /\b(Intl\.(DurationFormat|Segmenter)|userActivation)\b/,
   /\b(CompressionStream|OffscreenCanvas|cookieStore|requestIdleCallback|scheduler\.(postTask|yield))\b/,
   // Looking behind, which makes Safari 16.3 reject the whole file.
   /\(\?<[=!]/,

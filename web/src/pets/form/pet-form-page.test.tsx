@@ -96,16 +96,17 @@ test('Cancel empties the form of a new pet and takes away what was wrong', async
   await expect.element(page.getByText('Pet type is required')).not.toBeInTheDocument()
 })
 
-for (const [key, address] of [
-  ['number', '/user/pet-form?id=42'],
-  ['tag', `/user/pet-form/${MOTI.petId}`],
+for (const [key, address, as] of [
+  ['number', '/user/pet-form?id=42', OWNER],
+  ['tag', `/user/pet-form/${MOTI.petId}`, OWNER],
+  ['admin’s page', '/admin/pets/edit/42', ADMIN],
 ] as const) {
-  // PET-5, PET-6, PET-9
+  // PET-5, PET-6, PET-9, ADM-4
   test(`the form at the ${key} of a pet saves it and keeps what was saved`, async () => {
     const server = withMoti({ doctorName: 'Dr. Rao' }).on(petCalls.update, ({ body }) => {
       return { ...MOTI, ...body, shown: MOTI.shown, version: 2 } as typeof MOTI
     })
-    await openPage(address, { as: OWNER, server })
+    await openPage(address, { as, server })
     await expect.element(page.getByLabelText('Doctor’s name')).toHaveValue('Dr. Rao')
     await name.fill('Moti the second')
     await page.getByRole('button', { name: 'Update Pet' }).click()
@@ -119,6 +120,17 @@ for (const [key, address] of [
     ])
   })
 }
+
+// PET-6
+test('a longer text shows all its lines while it is typed', async () => {
+  await openPage('/user/pet-form', { as: OWNER })
+  for (const label of ['Contact details', 'Address', 'Vaccination']) {
+    const field = page.getByLabelText(label, { exact: true })
+    await field.fill('one\ntwo\nthree\nfour\nfive')
+    const { scrollHeight, clientHeight } = field.element()
+    expect(scrollHeight, label).toBeLessThanOrEqual(clientHeight)
+  }
+})
 
 // PET-10, APP-13
 test('a pet that could not be loaded for the form has its own message', async () => {

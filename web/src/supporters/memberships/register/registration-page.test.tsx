@@ -1,7 +1,7 @@
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FRIEND } from '../../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
@@ -187,6 +187,20 @@ test.each([
   const sheet = page.getByRole('region', { name: 'Membership card' })
   if (shown) await expect.element(sheet).toMatchTextContent('M-2026-00021')
   await expect.poll(() => sheet.elements()).toHaveLength(shown)
+})
+
+// MEM-6, JRN-3
+test('what was bought stays on the page for whoever wants to read it', async () => {
+  const checkout = await openPaying(REGULAR, { as: OWNER, server: offering() })
+  await fillRegistration()
+  await completeButton.click()
+  holdClock()
+  await checkout.pay()
+  const stay = page.getByRole('button', { name: 'Stay on this page' })
+  await stay.click()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(stay).not.toBeInTheDocument()
+  await expect.element(alert(ACTIVE)).toBeVisible()
 })
 
 // MEM-1, PAY-6
