@@ -1,7 +1,8 @@
 // `npm run restore -- --from FOLDER [--complete] [--erasures FILE] [--incomplete] [--despite-age]`: puts a back-up into an empty data folder, or an empty database at DATABASE_URL.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Erasure, parseErasures } from '../server/src/people/privacy/erasures.ts'
+import { ERASURES_FILE, type Erasure, parseErasures } from '../server/src/people/privacy/erasures.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
 import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'
@@ -38,6 +39,12 @@ await runCommand(async () => {
   const erased = await restoreInto(config, { folder, manifest, isComplete: complete, erasures })
   if (isOlderThanErasures(manifest.madeAt))
     console.log('People who were erased may be back, because this back-up is older than the list of erasures reaches.')
+  const isListed =
+    list !== undefined || config.objectStore !== null || existsSync(path.join(folder, '..', ERASURES_FILE))
+  if (!complete && !isListed)
+    console.log(
+      `People who were erased may be back, because there is no list of erasures: neither ${ERASURES_FILE} beside ${folder}, nor one that --erasures names.`,
+    )
   if (erased > 0) console.log(`What ${erased} persons had erased after the back-up is erased again.`)
   console.log(
     `Restored ${folder}, made ${manifest.madeAt}. Everybody has to log in again. Start the program with the same settings: npm start`,

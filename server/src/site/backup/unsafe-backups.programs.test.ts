@@ -100,3 +100,14 @@ test('a back-up older than the list of erasures is restored only with a warning'
   const younger = await restoreFrom('years/old')
   expect(younger).toMatchObject({ code: 0, out: expect.not.stringContaining('may be back') })
 })
+
+// CFG-4, TRU-3
+test('a restore says so if there is no list of erasures', async () => {
+  expect(await backUpTo('listed')).toMatchObject({ code: 0, err: '' })
+  const alone = path.join(folder, 'alone')
+  await cp(path.join(folder, 'listed'), path.join(alone, 'listed'), { recursive: true })
+  const warning = expect.stringContaining('People who were erased may be back, because there is no list of erasures')
+  expect(await restoreFrom('alone/listed')).toMatchObject({ code: 0, err: '', out: warning })
+  await cp(path.join(folder, 'erasures.json'), path.join(alone, 'erasures.json'))
+  expect(await restoreFrom('alone/listed')).toMatchObject({ code: 0, out: expect.not.stringContaining('may be back') })
+})
