@@ -27,8 +27,11 @@ test('every requirement that docs/security.md calls tested is named in its files
 })
 
 test('docs/security.md lists and counts every requirement that a test names', () => {
-  const unlisted = [...named.keys()].filter((id) => !SECURITY.includes(`| ${id} |`))
+  const listed = new Set(shown.map(({ id }) => id))
+  expect(listed.size).toBe(shown.length)
+  // A test may also show a part of what is met in another way. The other tables say that no test shows it.
+  const inPart = [...chapter('### Met in another way').matchAll(/^\| ([\d.]+) \|/gm)].map(([, id = '']) => id)
+  const unlisted = [...named.keys()].filter((id) => !listed.has(id) && !inPart.includes(id))
   expect(unlisted).toEqual([])
-  expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
   expect(SECURITY).toContain(`${shown.length} are shown by tests:`)
 })

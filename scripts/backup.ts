@@ -6,7 +6,7 @@ import { openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
 import { openFileDriver } from '../server/src/platform/files/open-driver.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { backUp, noteBackup } from '../server/src/site/backup/back-up.ts'
+import { backUp, listUnfinished, noteBackup } from '../server/src/site/backup/back-up.ts'
 import { BackupError } from '../server/src/site/backup/manifest.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -21,9 +21,13 @@ await runCommand(async () => {
   const pool = openOwnerPool(database.ownerUrl)
   try {
     await checkDatabase('DATABASE_URL', pool)
-    const { manifest, missing } = await backUp(pool, await openFileDriver(config, createLog('warn')), folder)
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`Backed up to ${folder}: ${rows} rows of ${manifest.tables.length} tables, and the attachments.`)
+    const made = await backUp(pool, await openFileDriver(config, createLog('warn')), folder)
+    const { tables, missing } = made.manifest
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`Backed up to ${made.folder}: ${rows} rows of ${tables.length} tables, and the attachments.`)
+    const unfinished = await listUnfinished(folder)
+    if (unfinished.length > 0)
+      console.log(`Remove what was never finished, unless it is being written now: ${unfinished.join(', ')}`)
     if (missing.length > 0) throw new BackupError(`These attachments were not where they belong: ${missing.join(', ')}`)
     await noteBackup(pool)
   } finally {

@@ -1,7 +1,7 @@
 // Prepares `npm start` and `npm test`. Plain JavaScript for Node 20 and newer: nothing is installed yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const ROOT = path.join(import.meta.dirname, '..')
@@ -74,14 +74,17 @@ export function run(command, args, env = process.env) {
 }
 
 /**
+ * Does work unless it was done from these very sources.
  * @param {string} stampFile holds the fingerprint of the sources that the work was done from
  * @param {string[]} sources
  * @param {() => Promise<void>} work
  */
-async function unlessDone(stampFile, sources, work) {
+export async function unlessDone(stampFile, sources, work) {
   const stamp = path.join(ROOT, stampFile)
   const wanted = fingerprint(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  // If the work breaks off, what is there belongs to no sources, not even to those of before.
+  rmSync(stamp, { force: true })
   await work()
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -385,6 +385,18 @@ test('in a terminal the demo ends with the sign-ins, which no request pushes awa
   expect(lines().at(-1)).toMatch(/^Demo: .* Log in as meera, password: demo-password/)
 }, 150_000)
 
+// CFG-3, CFG-1
+test('without a terminal the demo ends with the sign-ins, too', async () => {
+  const program = await start(await newDataFolder(), ['--demo'])
+  await until(() => /\nDemo: .*\n\n/.test(program.printed()))
+  await fetchOnce(`${program.url}/healthz`)
+  // The sandbox reports the payments of the demo.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const lines = program.printed().trimEnd().split('\n')
+  expect(lines.at(-2)).toMatch(/^First admin: admin, password: \S{16,} \(shown this once\)$/)
+  expect(lines.at(-1)).toMatch(/^Demo: .* Log in as meera, password: demo-password/)
+}, 150_000)
+
 // CFG-3
 test('the days, places and numbers of the demo agree with each other', async () => {
   const { url } = await start(await newDataFolder(), ['--demo'], { ADMIN_PASSWORD: 'demo-of-the-admin' })

@@ -10,6 +10,9 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 /** Beside a back-up, and in the store of files: the erasures up to then. */
 export const ERASURES_FILE = 'erasures.json'
 
+/** For so long an erasure is listed. A restore rejects older back-ups, because those whom it does not list would be back. */
+export const ERASURES_DAYS = 365
+
 const Ids = z.array(z.number())
 const Erasure = z.object({
   id: z.uuid(),

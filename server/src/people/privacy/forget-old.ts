@@ -23,7 +23,7 @@ import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { forgetBreachPeople } from './breaches/breach-privacy.ts'
 import { finishErasures } from './erase-person.ts'
-import { forgetErasures } from './erasures.ts'
+import { ERASURES_DAYS, forgetErasures } from './erasures.ts'
 import { forgetRequests } from './privacy-data.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -46,8 +46,7 @@ export const DAYS_KEPT = {
   lostOnList: 365,
   importFiles: 7,
   imports: 1_096,
-  // Longer than anybody keeps a back-up.
-  erasures: 365,
+  erasures: ERASURES_DAYS,
   // The trigger of the table allows no deletion before.
   audit: 1_096,
 }

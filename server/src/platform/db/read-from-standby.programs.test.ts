@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { aStreetAnimal } from '../../../test/community.ts'
 import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { tcpProxy } from '../../../test/tcp-proxy.ts'
@@ -128,6 +129,21 @@ test('while the standby lags, an owner sees a change at once, and others soon', 
   expect(cookie).toMatch(/^written=\d+$/)
   expect((await scan(cookie)).text).toContain('Renamed')
   await expect.poll(async () => (await scan()).text).toContain('Renamed')
+  await resumeReplay()
+})
+
+// CLU-1
+test('an admin sees a change of a street animal above the complaint form at once', async () => {
+  const animal = await aStreetAnimal(db)
+  const form = async (cookie = '') =>
+    (await node.fetch(`/complaint?animal=${animal.petId}`, { headers: { cookie } })).text()
+  await expect.poll(() => form()).toContain(animal.petName)
+  // The standby has it, and is read again.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await pauseReplay()
+  await atPrimary.query("update pets set pet_name = 'Changed' where id = $1", [animal.id])
+  const { rows } = await atPrimary.query<{ position: string }>("select pg_current_wal_lsn() - '0/0' as position")
+  expect(await form(`written=${rows[0]?.position}`)).toContain('Changed')
   await resumeReplay()
 })
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -9,29 +9,54 @@ import type { FileDriver } from '../../platform/files/driver.ts'
 import { filesOfPhoto } from '../../platform/files/photo-store.ts'
 import { makePrivateFolder, writeThrough } from '../../platform/files/private-folder.ts'
 import { BACKUP_CLOCK } from '../../platform/jobs/clock.ts'
-import { ATTACHMENTS, BackupError, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
+import {
+  ATTACHMENTS,
+  BackupError,
+  fingerprint,
+  INCOMPLETE,
+  type Manifest,
+  TABLES,
+  UNFINISHED,
+  writeManifest,
+} from './manifest.ts'
 import { dumpRows, listTables } from './table-rows.ts'
 
-type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: string[] }
+type Snapshot = Omit<Manifest, 'format' | 'files' | 'missing' | 'madeAt'> & { attachments: string[] }
 
 /**
  * Writes all data into a new folder while the program runs: first all tables in one snapshot, then every attachment they refer
  * to; an attachment never changes, and is not removed while its complaint or photo exists. The folder gets its final name only
- * when it is complete. `missing` lists attachments that were not found.
+ * when everything is written, the list of erasures too, and another one if attachments were not found. If it fails, nothing is left.
  */
 export async function backUp(
   pool: Pool,
   driver: FileDriver,
   folder: string,
-): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
-  if (await stat(folder).catch(() => null))
-    throw new BackupError(`${folder} is there already: name a folder that is not.`)
-  const unfinished = `${folder}.unfinished`
+): Promise<{ folder: string; manifest: Omit<Manifest, 'format'> }> {
+  const unfinished = folder + UNFINISHED
+  for (const name of [folder, folder + INCOMPLETE])
+    if (await stat(name).catch(() => null))
+      throw new BackupError(`${name} is there already: name a folder that is not.`)
   await rm(unfinished, { recursive: true, force: true })
-  for (const part of [TABLES, ATTACHMENTS]) await makePrivateFolder(path.join(unfinished, part))
+  try {
+    const manifest = await write(pool, driver, unfinished)
+    await writeErasuresBeside(pool, folder)
+    const named = manifest.missing.length > 0 ? folder + INCOMPLETE : folder
+    await rename(unfinished, named)
+    await writeThrough(path.dirname(folder))
+    return { folder: named, manifest }
+  } catch (error) {
+    // The disk may be full, and the next back-up needs the place.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function write(pool: Pool, driver: FileDriver, folder: string): Promise<Omit<Manifest, 'format'>> {
+  for (const part of [TABLES, ATTACHMENTS]) await makePrivateFolder(path.join(folder, part))
 
   const madeAt = new Date().toISOString()
-  const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
+  const { attachments, ...snapshot } = await dumpTables(pool, path.join(folder, TABLES))
   const absent: string[] = []
   for (const name of attachments) {
     const file = await driver.read(name)
@@ -39,7 +64,7 @@ export async function backUp(
     else
       await pipeline(
         file.content,
-        createWriteStream(path.join(unfinished, ATTACHMENTS, name), { flush: true, mode: 0o600 }),
+        createWriteStream(path.join(folder, ATTACHMENTS, name), { flush: true, mode: 0o600 }),
       )
   }
 
@@ -48,16 +73,20 @@ export async function backUp(
     ...attachments.filter((name) => !absent.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
   ]
   const files: Manifest['files'] = []
-  for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(unfinished, file))) })
-  const manifest = { madeAt, ...snapshot, files }
-  await writeManifest(unfinished, manifest)
-  for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(unfinished, part))
-  await rename(unfinished, folder)
-  await writeErasuresBeside(pool, folder)
-  await writeThrough(path.dirname(folder))
+  for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(folder, file))) })
   // A photo may have been deleted meanwhile.
   const stillNamed = absent.length > 0 ? await namesOfFiles(pool) : []
-  return { manifest, missing: absent.filter((name) => stillNamed.includes(name)) }
+  const missing = absent.filter((name) => stillNamed.includes(name))
+  const manifest = { madeAt, ...snapshot, files, missing }
+  await writeManifest(folder, manifest)
+  for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(folder, part))
+  return manifest
+}
+
+/** The back-ups beside this one that were being written when their command was killed, or still are. */
+export async function listUnfinished(folder: string): Promise<string[]> {
+  const parent = path.dirname(folder)
+  return (await readdir(parent)).filter((name) => name.endsWith(UNFINISHED)).map((name) => path.join(parent, name))
 }
 
 /**

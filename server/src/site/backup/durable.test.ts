@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aPng, complaintParts, filePart, sendForm } from '../../../test/attachments.ts'
 import { emptyDatabase, testApp } from '../../../test/harness.ts'
 import { syncedPaths } from '../../../test/synced-paths.ts'
+import { ERASURES_FILE } from '../../people/privacy/erasures.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { backUp } from './back-up.ts'
@@ -47,4 +48,14 @@ test('each restored attachment and new folder is synced when the restore ends', 
   const [name = ''] = await readdir(path.join(backup, 'attachments'))
   for (const expected of [folder, path.dirname(dataDir), dataDir, attachments, path.join(attachments, name)])
     expect.soft(synced).toContain(expected)
+})
+
+// CFG-4
+test('a back-up that breaks off at its last step leaves nothing with its name', async () => {
+  const place = path.join(folder, 'broken-off')
+  // The list of erasures cannot be written there.
+  await mkdir(path.join(place, ERASURES_FILE), { recursive: true })
+  const driver = diskDriver(path.join(app.config.dataDir, 'attachments'))
+  await expect(backUp(app.pool, driver, path.join(place, 'tonight'))).rejects.toThrow('EISDIR')
+  expect(await readdir(place)).toEqual([ERASURES_FILE])
 })

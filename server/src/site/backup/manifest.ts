@@ -1,11 +1,16 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { ERASURES_DAYS } from '../../people/privacy/erasures.ts'
 import { sha256Of } from '../../platform/files/driver.ts'
 
 export const TABLES = 'tables'
 export const ATTACHMENTS = 'attachments'
 const MANIFEST = 'manifest.json'
+/** Ends the name of a back-up that is being written, or whose command was killed. */
+export const UNFINISHED = '.unfinished'
+/** Ends the name of a back-up that lacks attachments. */
+export const INCOMPLETE = '.incomplete'
 
 const Manifest = z.object({
   format: z.literal('petsetu-backup-1'),
@@ -16,10 +21,12 @@ const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
   /** Every file of the back-up, relative to its folder. */
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** The attachments that the rows name and that were not found. A back-up of an older version does not list them. */
+  missing: z.array(z.string()).default([]),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Written last: a folder without a manifest is an incomplete back-up. */
+/** Written last: a folder without a manifest is not a whole back-up. */
 export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = JSON.stringify({ format: 'petsetu-backup-1', ...manifest }, null, 1)
   return writeFile(path.join(folder, MANIFEST), text, { flush: true, mode: 0o600 })
@@ -27,6 +34,11 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>
 
 /** Reads the manifest and verifies that every file is there and unchanged. */
 export async function checkedManifest(folder: string): Promise<Manifest> {
+  // It may not have reached the disk, although it has a manifest.
+  if (path.resolve(folder).endsWith(UNFINISHED))
+    throw new BackupError(
+      `${folder} is not a whole back-up: its command ended before it was finished. Take another one.`,
+    )
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a whole back-up: it has no ${MANIFEST}.`)
   })
@@ -51,6 +63,29 @@ function parsed(text: string): unknown {
     return null
   }
 }
+
+/** Rejects a back-up that lacks something, unless whoever restores it has been told so and names the option. */
+export function rejectUnsafe(
+  folder: string,
+  { missing, madeAt }: Manifest,
+  { incomplete = false, 'despite-age': despiteAge = false }: { incomplete?: boolean; 'despite-age'?: boolean },
+): void {
+  if (missing.length > 0 && !incomplete)
+    throw new BackupError(
+      `${folder} is not a whole back-up: these attachments were not found when it was made: ${missing.join(', ')}. Take another one, or add --incomplete to restore the rest.`,
+    )
+  if (isOlderThanErasures(madeAt) && !despiteAge)
+    throw new BackupError(
+      `${folder} is more than ${ERASURES_DAYS} days old. Erasures are not listed for longer, so people who were erased would be back. Take a newer one, or add --despite-age and erase them again yourself.`,
+    )
+}
+
+/** True if some of what was erased after this moment may not be listed any more. */
+export function isOlderThanErasures(madeAt: string): boolean {
+  return Date.now() - Date.parse(madeAt) > ERASURES_DAYS * DAY_MS
+}
+
+const DAY_MS = 86_400_000
 
 /** A back-up that cannot be made or restored; the message is for whoever runs the command. */
 export class BackupError extends Error {}

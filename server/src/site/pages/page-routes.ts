@@ -9,6 +9,7 @@ import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { writtenBy } from '../../platform/db/standby.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
 import { sendError, statusOf } from '../../platform/http/routing/error-reply.ts'
@@ -156,11 +157,11 @@ function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): Com
 }
 
 /** The animal of the street that the address names. Without it, and if it cannot be read, the form is the usual one. */
-async function animalIn({ query }: FastifyRequest, deps: TagPageDeps): Promise<ComplaintFacts['animal']> {
-  const { animal: typed } = query as Record<string, unknown>
+async function animalIn(request: FastifyRequest, deps: TagPageDeps): Promise<ComplaintFacts['animal']> {
+  const { animal: typed } = request.query as Record<string, unknown>
   const petId = typeof typed === 'string' ? normalizePetId(typed) : null
   if (!petId) return undefined
-  const tag = await deps.loadShedding.run(() => deps.findTagView(petId, null)).catch(() => null)
+  const tag = await deps.loadShedding.run(() => deps.findTagView(petId, writtenBy(request))).catch(() => null)
   return tag?.kind === 'community' ? { petId, petName: tag.animal.pet.petName } : undefined
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-// In a terminal a line for each request would push away the sign-in that the start shows once.
-const levelOf = (status: number) => (process.stdout.isTTY && status < 500 ? 'debug' : 'info')
+// A line for each request would push away the sign-in that the start shows once: in a terminal, and in the demo, whose sandbox reports
+// many payments.
+const isQuiet = process.stdout.isTTY || process.argv.includes('--demo')
+const levelOf = (status: number) => (isQuiet && status < 500 ? 'debug' : 'info')
 
 /**
  * Logs one line per request: its id (also in the reply, so that a person can quote it), the route pattern, status, time and
