@@ -1,4 +1,3 @@
-import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { atEnd } from '../../../test/at-end.ts'
@@ -15,8 +14,7 @@ const catcher = await startPushCatcher()
 const OWN = { PUSH_SERVICES: catcher.origin }
 const running = await testApp(OWN)
 // A database whose jobs nobody runs: what is due is done by the test, at the time of its own clock.
-const { db, pool, drop } = await testDatabase()
-await runMigrations({ pgPool: pool })
+const { db, drop } = await testDatabase()
 atEnd(drop)
 
 const DAY = new Date('2026-11-23T12:00:00+05:30')
