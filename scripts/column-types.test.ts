@@ -109,5 +109,7 @@ const snakeCase = (name: string) => name.replace(/(?!^)[A-Z]/g, '_$&').toLowerCa
 // CFG-1
 test('the generated types match the tables that the migrations create', async () => {
   const stored = await readFile(path.join(import.meta.dirname, '../server/src/platform/db/types.ts'), 'utf8')
+  // The job library's tables are not the migrations'.
+  await sql`drop schema graphile_worker cascade`.execute(db)
   expect(await generateTypes(url)).toBe(stored)
 })

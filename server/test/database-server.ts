@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
@@ -34,14 +35,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Creates the template that every test database is cloned from. */
+/** Creates the template that every test database is cloned from, with the job library's tables, as the program prepares its database. */
 export async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const db = openDb(openPool(databaseUrl(serverUrl, TEMPLATE), console.error))
+  const pool = openPool(databaseUrl(serverUrl, TEMPLATE), console.error)
+  const db = openDb(pool)
   await migrate(db)
+  await runMigrations({ pgPool: pool })
   await db.destroy()
 }
 

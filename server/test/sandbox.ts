@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, fork } from 'node:child_process'
+import { on } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { SandboxOptions } from '../../sandbox/src/sandbox.ts'
 import type { Provider } from '../src/payments/provider/gateway.ts'
 import { atEnd } from './at-end.ts'
 import { fetchOnce } from './fetch-once.ts'
@@ -48,7 +49,13 @@ export type Sandbox = {
   control: <T = unknown>(method: string, target: string, body?: object) => Promise<T>
 }
 
-const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
+/** A message to the program with the sandboxes, and its answer, which names the same folder. */
+export type Asked =
+  | { start: Pick<SandboxOptions, 'folder' | 'keys' | 'webhookUrl'>; stop?: undefined }
+  | { start?: undefined; stop: { folder: string; port: number } }
+export type Told = { folder: string; port: number; smtpPort: number }
+
+const PROGRAM = path.join(import.meta.dirname, 'sandbox-host.ts')
 
 export const KEYS = {
   keyId: 'rzp_test_Example0000001',
@@ -56,34 +63,44 @@ export const KEYS = {
   webhookSecret: 'example_whsec_0001',
 }
 
-/** Starts the sandbox as a separate process. Ends with the test file. */
+let host: ChildProcess | null = null
+
+function startHost(): ChildProcess {
+  const child = fork(PROGRAM, [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+  })
+  child.setMaxListeners(0)
+  // It ends with this process, which does not wait for it.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+async function tell(asked: Asked): Promise<Told> {
+  host ??= startHost()
+  const { folder } = asked.start ?? asked.stop
+  host.send(asked)
+  const answers = on(host, 'message', { close: ['exit'] }) as AsyncIterable<[Told]>
+  for await (const [told] of answers) if (told.folder === folder) return told
+  throw new Error('The program with the sandboxes has ended.')
+}
+
+/** Starts a sandbox in a separate program, which test files share. Ends with the test file. */
 export async function startSandbox(
   webhookUrl: string,
 ): Promise<{ provider: Provider; sandbox: Sandbox; smtpUrl: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
-  const child = fork(PROGRAM, [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      SANDBOX_PORT: '0',
-      SANDBOX_FOLDER: folder,
-      SANDBOX_WEBHOOK_URL: webhookUrl,
-      RAZORPAY_KEY_ID: KEYS.keyId,
-      RAZORPAY_KEY_SECRET: KEYS.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
-    },
-  })
+  const { port, smtpPort } = await tell({ start: { folder, keys: KEYS, webhookUrl } })
   atEnd(async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await tell({ stop: { folder, port } })
     await rm(folder, { recursive: true, force: true })
   })
-  const [message] = (await once(child, 'message')) as [{ port: number; smtpPort: number }]
-  const apiUrl = `http://127.0.0.1:${message.port}`
+  const apiUrl = `http://127.0.0.1:${port}`
   return {
     provider: { ...KEYS, apiUrl, checkoutUrl: `${apiUrl}/v1/checkout.js` },
     sandbox: sandboxAt(apiUrl),
-    smtpUrl: `smtp://127.0.0.1:${message.smtpPort}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
   }
 }
 

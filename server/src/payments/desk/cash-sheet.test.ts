@@ -2,7 +2,7 @@ import { cashSheetCalls, type HandoverForm } from '@petsetu/contract/payments/bo
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -116,7 +116,7 @@ test('an admin with cash is not deleted before it is handed over, and the sheet 
 // RCP-2
 test('an admin who is taking cash at this moment is not deleted', async () => {
   const [leaving, staying] = [await anAdmin(app.db), await anAdmin(app.db)]
-  const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaits(app.pool)).toBe(count))
+  const waiting = (count: number) => expect.poll(() => lockWaits(app.pool)).toBe(count)
   const { taken, removed } = await app.db.transaction().execute(async (held) => {
     // The last table that a payment at the desk writes to.
     await sql`lock table audit in share mode`.execute(held)

@@ -1,4 +1,3 @@
-import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
@@ -10,7 +9,6 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 const database = await testDatabase()
 afterAll(() => database.drop())
 // Simulates a program that last ran two days ago: the missed night is caught up.
-await runMigrations({ pgPool: database.pool })
 await database.pool.query(
   `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
    values ($1, now() - interval '9 days', now() - interval '2 days')`,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { maySee, pageAt, paths } from '@petsetu/contract/paths.ts'
-import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aStreetAnimal } from '../../../test/community.ts'
@@ -13,9 +12,8 @@ import { queueReminders } from '../../platform/mail/reminders.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
 
 // No app runs on this database, so that no clock but the tests' own decides.
-const { db, pool, drop } = await testDatabase()
+const { db, drop } = await testDatabase()
 afterAll(drop)
-await runMigrations({ pgPool: pool })
 const SENDER = { publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }
 const enqueueMail = outbox(() => SENDER, { isHeld: false })
 

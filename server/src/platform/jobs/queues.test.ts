@@ -1,6 +1,5 @@
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
-import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'
 import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
@@ -93,7 +92,6 @@ test('while lists use all other connections, a device is told at once', async ()
 // MAIL-3, ACC-1
 test('a link that somebody waits for is sent before everything that waits longer', async () => {
   const { db, pool, drop } = await testDatabase()
-  await runMigrations({ pgPool: pool })
   const catcher = await startMailCatcher()
   const sender = { publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }
   const enqueueMail = outbox(() => sender, { isHeld: false })

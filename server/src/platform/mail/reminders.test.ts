@@ -1,6 +1,5 @@
 import { pageAt, paths } from '@petsetu/contract/paths.ts'
 import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
-import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aPlan, aUser } from '../../../test/factories.ts'
@@ -16,9 +15,8 @@ import { nextReminderHour, queueReminders } from './reminders.ts'
 import { mailCircuit, smtp } from './smtp.ts'
 
 // No app runs on this database, so that no clock but the tests' own decides.
-const { db, pool, drop } = await testDatabase()
+const { db, drop } = await testDatabase()
 afterAll(drop)
-await runMigrations({ pgPool: pool })
 const catcher = await startMailCatcher()
 const publicUrl = 'https://pets.example.org'
 const enqueueMail = outbox(() => ({ publicUrl, foundationName: 'Karuna', legalAddress: 'Pune' }), { isHeld: false })

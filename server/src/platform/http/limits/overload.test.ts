@@ -61,6 +61,13 @@ const read = () => app.call(petCalls.read, { params: { id: pet.petId } })
 
 const waitingForLocks = () => lockWaits(app.pool)
 
+/** Counts the requests that arrive from now on. */
+function countArrivals(): () => number {
+  let arrived = 0
+  app.server.on('request', () => arrived++)
+  return () => arrived
+}
+
 async function expectAnswered(asks: (() => Promise<{ status: number }>)[]): Promise<void> {
   for (const ask of asks) expect((await ask()).status).toBe(200)
 }
@@ -146,7 +153,9 @@ test('at most four reports at a time occupy the database', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table memberships in access exclusive mode')
+  const arrivals = countArrivals()
   const asked = Array.from({ length: 7 }, () => app.call(reportCalls.memberships, { query: {} }, admin))
+  await expect.poll(arrivals).toBe(7)
   await expect.poll(waitingForLocks).toBe(4)
   for (let look = 0; look < 20; look++) expect(await waitingForLocks()).toBeLessThanOrEqual(4)
   await holder.query('rollback')
@@ -160,10 +169,9 @@ test('requests that wait for their turn are not in progress, and keep nobody out
   await holder.query('begin')
   await holder.query('lock table memberships in access exclusive mode')
   const free = freePlaces()
-  let arrived = 0
-  app.server.on('request', () => arrived++)
+  const arrivals = countArrivals()
   const asked = Array.from({ length: 40 }, () => app.call(reportCalls.memberships, { query: {} }, admin))
-  await expect.poll(() => arrived).toBe(40)
+  await expect.poll(arrivals).toBe(40)
   await expect.poll(waitingForLocks).toBe(4)
   // Those that have only just arrived are in progress until they wait.
   await expect.poll(freePlaces).toBe(free - 4)
