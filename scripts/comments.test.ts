@@ -11,8 +11,10 @@ test('a comment that begins with a question word and asks nothing is found', () 
     ' * Whether it is open.',
     ' */',
     '-- How long it takes.',
+    '#PORT=3000',
+    '# Where it listens.',
   ]
-  expect(badComments(code.join('\n')).map(({ line }) => line)).toEqual([2, 3, 5, 8])
+  expect(badComments(code.join('\n')).map(({ line }) => line)).toEqual([2, 3, 5, 8, 10])
 })
 
 test('questions, sentences and later lines of a comment are no problem', () => {

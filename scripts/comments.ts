@@ -2,14 +2,14 @@
 
 const NO_BEGINNING = /^(What|Who|Whom|Whose|Where|How|Whether|Of)\b/
 
-// A block, or the lines after `//` and `--` (in SQL) that stand one below the other.
-const COMMENTS = /^[^\S\n]*\{?\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|--)[^\n]*(?:\n[^\S\n]*(?:\/\/|--)[^\n]*)*/gm
+// A block, or the lines after `//`, `--` (in SQL) and `# ` (in settings) that stand one below the other.
+const COMMENTS = /^[^\S\n]*\{?\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|--|# )[^\n]*(?:\n[^\S\n]*(?:\/\/|--|# )[^\n]*)*/gm
 
 /** Returns the first line of each comment of this code that begins so, with the number of its line. */
 export function badComments(code: string): { line: number; text: string }[] {
   return [...code.matchAll(COMMENTS)].flatMap((found) => {
     const text = found[0]
-      .replace(/^\s*(\{?\/\*\*?|\/\/|--|\*(?!\/))/gm, '')
+      .replace(/^\s*(\{?\/\*\*?|\/\/|--|#|\*(?!\/))/gm, '')
       .replace(/\*\/$/, '')
       .trim()
     if (!NO_BEGINNING.test(text) || text.endsWith('?')) return []
