@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -36,4 +36,18 @@ test('every commit that a document names is one of this history', () => {
   // A shallow clone does not know its history.
   if (git('rev-parse', '--is-shallow-repository').trim() === 'true') return
   expect(named.filter(({ hash }) => !history.has(hash.slice(0, 7)))).toEqual([])
+})
+
+test('decisions are numbered without a hole, and each one that is named is there', () => {
+  const pages = files.filter((file) => /^docs\/decisions\/\d/.test(file) && existsSync(path.join(ROOT, file)))
+  const numbers = pages.map((file) => Number(path.basename(file).slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  const table = readFileSync(path.join(ROOT, 'docs/decisions/README.md'), 'utf8')
+  const listed = [...table.matchAll(/^\| (\d+) \| \[.+?\]\((.+?)\)/gm)].map(([, number, file]) => [number, file])
+  expect(listed).toEqual(pages.map((file, at) => [String(at + 1), path.basename(file)]))
+  const named = [...manuals, ...pages].flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdecision (\d+)/gi)].map(([, number]) => Number(number)),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((number) => !numbers.includes(number))).toEqual([])
 })

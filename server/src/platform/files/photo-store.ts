@@ -77,7 +77,7 @@ export async function photoStore(dataDir: string, driver: FileDriver, reserveMb 
   }
 }
 
-/** A hash of the content and of random bytes, so that no two photos share a file (docs/decisions/0038-…). */
+/** A hash of the content and of random bytes, so that no two photos share a file (docs/decisions/0030-…). */
 function nameOf(sha256: string): string {
   return createHash('sha256').update(randomBytes(16)).update(sha256).digest('hex').slice(0, 32)
 }
