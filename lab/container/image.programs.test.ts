@@ -88,7 +88,7 @@ test(
     const from = `/opt/petsetu/server/test/releases/${release}`
     const restore = startIn(image, data, {
       env: SETTINGS,
-      command: [node, ...options, 'scripts/restore.ts', '--from', from],
+      command: [node, ...options, 'scripts/restore.ts', '--from', from, '--despite-age'],
     })
     expect(await restore.ended, restore.output()).toBe(0)
     const program = await serve(data)
