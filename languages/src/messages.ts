@@ -1438,6 +1438,7 @@ export type Messages = {
   'donating.amountHint': { min: 'value' }
   'donating.amounts': None
   'donating.choose': None
+  'donating.deductible': { section: 'value' }
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
