@@ -1438,6 +1438,7 @@ export type Messages = {
   'donating.amountHint': { min: 'value' }
   'donating.amounts': None
   'donating.choose': None
+  'donating.deductible': { section: 'value' }
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
@@ -2600,6 +2601,7 @@ export type Messages = {
   'lostPet.saveChanges': None
   'lostPet.saveFailed': None
   'lostPet.saved': { name: 'value' }
+  'lostPet.scanEmails': None
   'lostPet.share': None
   'lostPet.shareHint': None
   'lostPet.shareLost': { address: 'value'; area: 'value'; day: 'value'; name: 'value'; type: 'value' }
@@ -3903,8 +3905,6 @@ export type Messages = {
   'tags.newCodes': { count: 'value'; shown: 'value' }
   'tags.noBlank': None
   'tags.none': None
-  'tags.noneYet': None
-  'tags.noneYetHint': None
   'tags.onlyOne': None
   'tags.pet': None
   'tags.petInNewTab': { hint: 'tag'; pet: 'tag' }

@@ -58,7 +58,7 @@ async function renderedPage(
       await addTexts(payCatalogues)
       return <PayPage view={{ ...OPEN_LINK, token: pathname.split('/').at(-1) ?? '' }} site={site} />
     case paths.donate:
-      return <DonatePage site={site} />
+      return <DonatePage site={site} taxSection="" />
     default:
       return null
   }

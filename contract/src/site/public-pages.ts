@@ -284,7 +284,8 @@ export type PublicPage =
   | { name: 'recovery'; view: RecoveryView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'preferences'; view: PreferencesView }
-  | { name: 'donate' }
+  /** `taxSection` is the section under which a gift of today is deductible, and empty without an approval. */
+  | { name: 'donate'; taxSection: string }
   | { name: 'complaint'; facts: ComplaintFacts }
   | { name: 'payComplaint' }
   /** `plans` are those for sale, in the reader's language; null if they could not be read. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
+import { plainRequest } from '../../../test/plain-request.ts'
 import { isDeductible } from './receipt-queries.ts'
 
 const SETTINGS: TaxSettings = {
@@ -57,4 +58,15 @@ test('a receipt promises a deduction only while every condition holds', async ()
   expect(await taxOf(withoutPan.receiptPath)).toEqual(approved)
   await refund(app, checkout.razorpay_payment_id)
   await expect.poll(() => taxOf(receiptPath)).toEqual(['', null])
+})
+
+// TRU-8
+test('the page to donate promises a deduction only while the foundation is approved', async () => {
+  const app = await payingApp({ DONATION_TAX_SECTION: '133' })
+  const shown = async () => (await plainRequest(app.url, { path: '/donate', headers: { accept: 'text/html' } })).text
+  expect(await shown()).not.toContain('deductible')
+  await changeSettings(app, APPROVAL)
+  expect(await shown()).toContain('Your gift is deductible from income tax under section 133 if you give your PAN.')
+  await changeSettings(app, { approvedUntil: '2020-05-31' })
+  expect(await shown()).not.toContain('deductible')
 })

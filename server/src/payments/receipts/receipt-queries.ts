@@ -220,12 +220,16 @@ type Gift = { day: string; amount: number; mode: Receipt['mode']; hasPan: boolea
  * donor has given a PAN, and a gift in cash is not too large.
  */
 export function isDeductible(settings: TaxSettings, { day, amount, mode, hasPan, isRefunded }: Gift): boolean {
-  const { donationSection, approvalNumber, approvalDay, approvedFrom, approvedUntil } = settings
-  const isApproved = Boolean(donationSection && approvalNumber && approvalDay && approvedFrom && approvedUntil)
-  if (!isApproved || isRefunded) return false
-  if (day < approvedFrom || day > approvedUntil) return false
+  if (isRefunded || sectionOn(day, settings) === '') return false
   if (settings.deductibleNeedsPan && !hasPan) return false
   return mode !== 'cash' || amount <= settings.deductibleCashMax
+}
+
+/** The section under which donations of that day are deductible; empty without an approval for the day. */
+export function sectionOn(day: string, settings: TaxSettings): string {
+  const { donationSection, approvalNumber, approvalDay, approvedFrom, approvedUntil } = settings
+  const isApproved = Boolean(approvalNumber && approvalDay && approvedFrom && approvedUntil)
+  return isApproved && approvedFrom <= day && day <= approvedUntil ? donationSection : ''
 }
 
 /** Removes who paid from receipts once the years of the settings are over. Amounts, numbers and days stay. */

@@ -158,6 +158,19 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
     sections: [
       { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
       {
+        heading: text('legalContact.forWhat'),
+        blocks: [
+          {
+            kind: 'links',
+            links: [
+              { text: text('legalContact.foundPet'), href: paths.home.to({}) },
+              { text: text('legalContact.complain'), href: paths.complaint.to({}) },
+              { text: text('legalContact.track'), href: paths.trackComplaint.to({}) },
+            ],
+          },
+        ],
+      },
+      {
         heading: text('legalContact.grievances'),
         blocks: [
           {
@@ -172,19 +185,6 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
           grievanceContact(text, details),
         ],
       },
-      {
-        heading: text('legalContact.forWhat'),
-        blocks: [
-          {
-            kind: 'links',
-            links: [
-              { text: text('legalContact.foundPet'), href: paths.home.to({}) },
-              { text: text('legalContact.complain'), href: paths.complaint.to({}) },
-              { text: text('legalContact.track'), href: paths.trackComplaint.to({}) },
-            ],
-          },
-        ],
-      },
       { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'contact')] },
     ],
   }
@@ -194,10 +194,12 @@ function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[
   const { legalAddress, helplinePhone, contactEmail, marketingUrl } = details
   const { kind, facts } = foundationFacts(text, details)
   const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
+  // Calling and writing first; the rest is for whoever looks the foundation up.
+  const [ways, others] = [facts.filter(({ href }) => href), facts.filter(({ href }) => !href)]
   const isKnown = legalAddress || helplinePhone || contactEmail
   return [
     ...(isKnown ? [] : [{ kind: 'text', text: text('legalContact.noneYet') } as const]),
-    { kind, facts: [...facts, website] },
+    { kind, facts: [...ways, ...others, website] },
   ]
 }
 

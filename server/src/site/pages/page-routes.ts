@@ -3,12 +3,14 @@ import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { type PageName, paths, routeOf, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { sectionOn } from '../../payments/receipts/receipt-queries.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
@@ -75,7 +77,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     payComplaint: payPage(async () => ({ name: 'payComplaint' })),
     regularMembership: membership('regular'),
     premiumMembership: membership('premium'),
-    donate: payPage(async () => ({ name: 'donate' })),
+    donate: payPage(async () => ({ name: 'donate', taxSection: sectionOn(today(), deps.foundation()) })),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
   const shells = new Map<string, Answer>()

@@ -84,55 +84,59 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const scanned = useCallback((found: string) => setTag(found), [])
   const animal = tag === null ? null : findAnimal(camp, tag)
   return (
-    <Stack maw={560}>
-      {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
-      {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-      <Group gap="sm" align="end" wrap="nowrap">
-        <TagField onTag={setTag} />
-        {!isScanning && (
-          <Button
-            size="lg"
-            variant={tag === null ? 'filled' : 'default'}
-            leftSection={<IconCamera size={24} aria-hidden />}
-            onClick={() => setScanning(true)}
-          >
-            {text('camps.scan')}
+    <div className={classes.columns}>
+      <Stack miw={0}>
+        {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
+        {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
+        <Group gap="sm" align="end" wrap="nowrap">
+          <TagField onTag={setTag} />
+          {!isScanning && (
+            <Button
+              size="lg"
+              variant={tag === null ? 'filled' : 'default'}
+              leftSection={<IconCamera size={24} aria-hidden />}
+              onClick={() => setScanning(true)}
+            >
+              {text('camps.scan')}
+            </Button>
+          )}
+        </Group>
+        {tag !== null && (
+          <section className={card.card} aria-labelledby="camp-animal">
+            <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
+              {animal?.name || text('camps.unknown')}
+            </Title>
+            <Text c="dimmed" mb="sm">
+              {groupPetId(tag)}
+              {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
+            </Text>
+            {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
+            <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />
+          </section>
+        )}
+        <Text className={classes.said ?? ''} c="dimmed" role="status">
+          {last && text('camps.done', { work: text(CAMP_KIND_TEXTS[last.kind]), animal: nameOf(camp, last.tag) })}
+        </Text>
+        {last && (
+          <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
+            {text('camps.undo')}
           </Button>
         )}
-      </Group>
-      {tag !== null && (
-        <section className={card.card} aria-labelledby="camp-animal">
-          <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
-            {animal?.name || text('camps.unknown')}
-          </Title>
-          <Text c="dimmed" mb="sm">
-            {groupPetId(tag)}
-            {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
-          </Text>
-          {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
-          <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />
-        </section>
-      )}
-      <Text className={classes.said ?? ''} c="dimmed" role="status">
-        {last && text('camps.done', { work: text(CAMP_KIND_TEXTS[last.kind]), animal: nameOf(camp, last.tag) })}
-      </Text>
-      {last && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
-          {text('camps.undo')}
-        </Button>
-      )}
-      {doubled && (
-        <Notice kind="info">
-          {text('camps.already', {
-            animal: doubled.reply.animal.name,
-            by: doubled.reply.by ?? text('camps.somebody'),
-          })}
-        </Notice>
-      )}
-      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
-      <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
-      {isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>}
-    </Stack>
+        {doubled && (
+          <Notice kind="info">
+            {text('camps.already', {
+              animal: doubled.reply.animal.name,
+              by: doubled.reply.by ?? text('camps.somebody'),
+            })}
+          </Notice>
+        )}
+      </Stack>
+      <Stack miw={0}>
+        <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
+        <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
+        {isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>}
+      </Stack>
+    </div>
   )
 }
 

@@ -11,7 +11,6 @@ import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
-import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
@@ -53,11 +52,6 @@ export function GenerateQrPage({ site }: { site: Site }) {
       <GenerateForm isBusy={isBusy} nameError={nameError} onSubmit={generate} />
       {hasFailed && <ErrorBox message={text('tags.generateFailed')} />}
       {isBusy && <CardGridSkeleton count={3} />}
-      {!isBusy && !hasFailed && made.ids.length === 0 && (
-        <EmptyState picture="find" message={text('tags.noneYet')}>
-          <p>{text('tags.noneYetHint')}</p>
-        </EmptyState>
-      )}
       {!isBusy && made.ids.length > 0 && <TagSheet key={made.number} ids={made.ids} publicUrl={site.publicUrl} />}
       <TagList />
     </>

@@ -71,10 +71,13 @@ export function TagList() {
   const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
     setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
   return (
-    <Stack component="section" mt={48} aria-labelledby="tags-heading">
-      <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
-        {text('tags.list')}
-      </Title>
+    <Stack component="section" mt={32} aria-labelledby="tags-heading">
+      <Group justify="space-between" gap="8px 24px">
+        <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
+          {text('tags.list')}
+        </Title>
+        <PrintBlank batch={filter.batch} />
+      </Group>
       <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
         <FilterButtons
           legend={text('tags.filter')}
@@ -85,11 +88,8 @@ export function TagList() {
         <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
       </Group>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
-      <Group justify="space-between" gap="8px 24px">
-        <Text c="dimmed">{text('tags.spentMeans')}</Text>
-        <PrintBlank batch={filter.batch} />
-      </Group>
       <Tags filter={filter} />
+      <Text c="dimmed">{text('tags.spentMeans')}</Text>
     </Stack>
   )
 }

@@ -33,13 +33,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const isUnanswered = messages.every(({ by }) => by === 'finder')
   return (
     <>
-      {isOpen && (
-        <>
-          <p>{text('found.keepLink')}</p>
-          <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
-        </>
-      )}
-      <ScamWarning />
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}
@@ -53,6 +46,13 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         {messages.length > 1 && <NewestMessage key={messages.length} />}
       </div>
       {isUnanswered && isOpen && <p>{text('found.waiting')}</p>}
+      <ScamWarning />
+      {isOpen && (
+        <div className={styles.keep}>
+          <p>{text('found.keepLink')}</p>
+          <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
+        </div>
+      )}
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>

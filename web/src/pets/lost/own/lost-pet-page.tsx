@@ -224,9 +224,9 @@ function LostForm({ pet }: { pet: OwnPet }) {
     <form {...formProps}>
       <Stack>
         {isRestored && <RestoredNotice onClear={clear} />}
-        <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
         <LostFields form={form} />
         {failure && <Notice kind="failed">{failure}</Notice>}
+        {!pet.lost && <Text c="dimmed">{text('lostPet.scanEmails')}</Text>}
         <PrivacyNotice id="petNotice.lost" />
         <Button
           type="submit"
@@ -261,6 +261,7 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
         placeholder={text('lostPet.areaExample')}
         {...form.getInputProps('area')}
       />
+      <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
       <Textarea
         label={text('lostPet.note')}
         description={text('lostPet.noteHint')}

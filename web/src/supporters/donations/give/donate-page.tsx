@@ -30,14 +30,15 @@ import { PayPageTitle } from '../../../shared/pay-page.tsx'
 import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
 
-export function DonatePage({ site }: { site: Site }) {
+export function DonatePage({ site, taxSection }: { site: Site; taxSection: string }) {
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
   const { done } = usePayState('donation')
+  const hint = [text('donating.hint'), taxSection && text('donating.deductible', { section: taxSection })]
   return (
     <>
-      <PayPageTitle hint={done ? undefined : text('donating.hint')} picture="/door-member.svg">
+      <PayPageTitle hint={done ? undefined : hint.filter(Boolean).join(' ')} picture="/door-member.svg">
         {text('titles.donate')}
       </PayPageTitle>
       {/* The key clears the form after signing out, for the next person. */}

@@ -41,10 +41,10 @@ function CardOrNone({ site }: { site: Site }) {
     <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
       {(own) =>
         own ? (
-          <Stack gap="lg">
+          <div className={classes.columns}>
             <OwnCard card={own} site={site} />
             <CardActions card={own} />
-          </Stack>
+          </div>
         ) : (
           <NoCard />
         )
@@ -68,8 +68,8 @@ function NoCard() {
 function CardActions({ card }: { card: MemberCard }) {
   const text = useText()
   return (
-    <>
-      <Group className={classes.onScreen ?? ''} gap="sm">
+    <Stack className={classes.onScreen ?? ''} gap="lg">
+      <Group gap="sm">
         <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')}>
           {text('memberCard.pdf')}
         </DownloadButton>
@@ -84,7 +84,7 @@ function CardActions({ card }: { card: MemberCard }) {
         </Button>
       </Group>
       <NewCode />
-    </>
+    </Stack>
   )
 }
 
@@ -103,13 +103,7 @@ function NewCode() {
     failure: { fallback: text('memberCard.renewFailed') },
   })
   return (
-    <Stack
-      component="section"
-      className={classes.onScreen ?? ''}
-      align="flex-start"
-      gap="sm"
-      aria-labelledby="new-code"
-    >
+    <Stack component="section" align="flex-start" gap="sm" aria-labelledby="new-code">
       <SectionHeading id="new-code">{text('memberCard.lost')}</SectionHeading>
       <Text maw="var(--line-length)" c="dimmed">
         {text('memberCard.lostHint')}

@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
+import { expect, test } from './fixtures.ts'
+
+// Layout: what a page is for comes first on a phone, and fills the width of a laptop.
+
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
+
+const PHONE = { width: 360, height: 740 }
+const LAPTOP = { width: 1280, height: 800 }
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+async function open(page: Page, name: string, size: typeof PHONE): Promise<void> {
+  await page.setViewportSize(size)
+  await openPage(page, demo, pageNamed(name))
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+}
+
+async function boxOf(element: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+// PRV-2, TRU-6
+test('the contact page leads with calling and writing, as buttons', async ({ page }) => {
+  await open(page, 'contact', PHONE)
+  const main = page.getByRole('main')
+  for (const name of ['+91 20 5550 1234', 'care@karuna-foundation.example']) {
+    const { top, bottom } = await boxOf(main.getByRole('link', { name, exact: true }))
+    expect(bottom, name).toBeLessThanOrEqual(560)
+    expect(bottom - top, name).toBeGreaterThanOrEqual(44)
+  }
+})
+
+// TRU-6
+test('the form to say what is not right is on the first screen of a laptop', async ({ page }) => {
+  await open(page, 'contact', LAPTOP)
+  expect((await boxOf(page.getByRole('textbox', { name: 'What is not right?' }))).bottom).toBeLessThanOrEqual(800)
+})
+
+// FND-2
+test('a conversation begins with its messages; how to keep it comes after them', async ({ page }) => {
+  await open(page, 'finder-thread', PHONE)
+  const message = await boxOf(page.getByRole('log').getByRole('listitem').first())
+  const send = await boxOf(page.getByRole('button', { name: 'Send me this link' }))
+  expect(message.bottom).toBeLessThanOrEqual(330)
+  expect(send.top).toBeGreaterThan(message.bottom)
+})
+
+// FND-6
+test('the list of lost pets fills the width of a laptop', async ({ page }) => {
+  await open(page, 'lost-pets', LAPTOP)
+  const main = page.getByRole('main')
+  const cards = await Promise.all((await main.locator('li:has(h2)').all()).map(boxOf))
+  expect(Math.max(...cards.map(({ right }) => right))).toBeGreaterThanOrEqual(1190)
+  const { bottom } = await boxOf(main.getByText('Is your pet lost?'))
+  expect(bottom, 'beside the search').toBeLessThanOrEqual(Math.min(...cards.map(({ top }) => top)))
+})
+
+// FND-4, JRN-9
+test('day and place of a lost pet are asked on the first screen of a phone', async ({ page }) => {
+  await open(page, 'lost-pet', PHONE)
+  const bar = await boxOf(page.getByRole('navigation').filter({ hasText: 'Account' }).last())
+  for (const label of ['Lost since', 'Area']) {
+    expect((await boxOf(page.getByLabel(label))).bottom, label).toBeLessThanOrEqual(bar.top)
+  }
+})
+
+// COM-3
+test('the counts of a camp stand beside its field on a laptop', async ({ page }) => {
+  await open(page, 'camp', LAPTOP)
+  const field = await boxOf(page.getByLabel('Tag ID'))
+  const counts = await boxOf(page.getByText('10 animals', { exact: true }))
+  expect(counts.left).toBeGreaterThan(field.right)
+})
+
+// MBR-2
+test('the actions of a membership card stand beside it on a laptop', async ({ page }) => {
+  await open(page, 'member-card', LAPTOP)
+  const code = await boxOf(page.locator('main').getByRole('img', { name: /code/i }).first())
+  expect((await boxOf(page.getByRole('button', { name: 'New code' }))).left).toBeGreaterThan(code.right)
+})
+
+// TAG-6
+test('the list of tags begins on the first screen of a laptop', async ({ page }) => {
+  await open(page, 'generate-qr', LAPTOP)
+  expect((await boxOf(page.getByRole('table').getByRole('row').nth(2))).bottom).toBeLessThanOrEqual(800)
+  const heading = await boxOf(page.getByRole('heading', { name: 'All tags' }))
+  const all = await boxOf(page.getByRole('button', { name: 'Print all blank' }))
+  expect(all.top, 'in the line of the heading').toBeLessThan(heading.bottom)
+})
