@@ -265,6 +265,21 @@ test('the dashboard uses the singular for one payment and the plural for several
   await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('Nobody has taken it up yet')
 })
 
+// RPT-3
+test('the amount above the bar of the last month is not cut', async ({ page }) => {
+  await open(page, 'payment-report', 360)
+  for (const width of [360, ...LAPTOPS]) {
+    await resize(page, width)
+    const chart = page.getByRole('toolbar', { name: 'Revenue by month' })
+    const ends = await chart.evaluate((bars) => {
+      const amounts = [...bars.querySelectorAll('button [aria-hidden]')].filter((amount) => amount.checkVisibility())
+      return amounts.map((amount) => bars.getBoundingClientRect().right - amount.getBoundingClientRect().right)
+    })
+    expect(ends.length, `at ${width} px`).toBeGreaterThan(0)
+    expect(Math.min(...ends), `at ${width} px`).toBeGreaterThanOrEqual(0)
+  }
+})
+
 // APP-14
 test('with letters twice as large the bar of a phone covers nothing that has the focus', async ({ page }) => {
   await open(page, 'my-complaints', 360)
