@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import { badComments } from './comments.ts'
 import { listedFiles } from './listed-files.ts'
 
-const problems = listedFiles('*.ts', '*.tsx', '*.mjs', '*.css', '.env.example', 'compose.yaml', 'Containerfile', 'ops/**').flatMap((file) =>
+const problems = listedFiles(
+  '*.ts',
+  '*.tsx',
+  '*.mjs',
+  '*.css',
+  '.env.example',
+  'compose.yaml',
+  'Containerfile',
+  'ops/**',
+).flatMap((file) =>
   badComments(readFileSync(file, 'utf8')).map(({ line, text }) => `${file}:${line} begins no sentence: ${text}`),
 )
 for (const problem of problems) console.error(problem)
