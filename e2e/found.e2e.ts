@@ -65,7 +65,7 @@ test('a finder writes, the owner answers, the pet is home', { tag: '@journey' },
   await expect(finder.getByText('Your location will be sent')).toBeVisible()
   await finder.getByText('Add a photo, name or number').click()
   await finder.getByLabel('How to reach you').fill('+91 90000 11111')
-  const taken = await aPhoto({ width: 4_000, height: 3_000, isNoise: true })
+  const taken = await aPhoto({ width: 2_900, height: 2_200, isNoise: true })
   await finder.getByLabel('Photo').setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: taken })
   await expect.poll(() => sizeOfFile(finder.getByLabel('Photo'))).toBeLessThan(taken.length)
   await finder.getByRole('button', { name: 'Send to the owner' }).click()
