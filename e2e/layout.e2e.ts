@@ -265,6 +265,26 @@ test('the dashboard uses the singular for one payment and the plural for several
   await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('Nobody has taken it up yet')
 })
 
+// APP-14, RPT-7
+test('with letters twice as large a card of a payment fits a phone', async ({ page }) => {
+  await open(page, 'payment-report', 360)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect(page.getByText(/^Surplus: back/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const parts = page.locator('tbody').first().locator('td, td span, td button').filter({ visible: true })
+  const wide = await parts.evaluateAll((all) =>
+    all
+      .filter((part) => {
+        const card = part.closest('tr')?.getBoundingClientRect()
+        return card && part.getBoundingClientRect().right > card.right
+      })
+      .map((part) => part.textContent),
+  )
+  expect(wide).toEqual([])
+})
+
 // RPT-3
 test('the amount above the bar of the last month is not cut', async ({ page }) => {
   await open(page, 'payment-report', 360)

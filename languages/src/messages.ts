@@ -3059,6 +3059,7 @@ export type Messages = {
   'paymentReport.failed': None
   'paymentReport.filingFee': None
   'paymentReport.findUser': None
+  'paymentReport.fromAbroadShort': None
   'paymentReport.fromAbroadUntil': { day: 'value' }
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
@@ -3069,10 +3070,14 @@ export type Messages = {
   'paymentReport.pending': None
   'paymentReport.plan': None
   'paymentReport.quarantined': None
+  'paymentReport.quarantinedShort': None
   'paymentReport.refundFailed': None
+  'paymentReport.refundFailedShort': None
+  'paymentReport.returnRefusedShort': None
   'paymentReport.revenue': None
   'paymentReport.successful': None
   'paymentReport.surplus': None
+  'paymentReport.surplusShort': None
   'paymentReport.surplusUntil': { day: 'value' }
   'paymentReport.transactionId': None
   'paymentReport.unknownUser': { id: 'value' }

@@ -30,6 +30,7 @@ import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { isFromAbroad, type Refundable, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './report-cells.module.css'
@@ -76,7 +77,7 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     {
       head: text('columns.user'),
       inCard: 'title',
-      cell: ({ username }) => <strong className={classes.text}>{nameOr(username, text)}</strong>,
+      cell: ({ username }) => <strong className={classes.name}>{nameOr(username, text)}</strong>,
     },
     {
       head: text('paymentReport.plan'),
@@ -134,8 +135,8 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
   const mode = writtenMode(desk, text)
   const taken = text('paymentReport.deskTaken', { mode, admin: desk.taken_by })
   return (
-    <span className={classes.desk} title={taken}>
-      {taken}
+    <span className={classes.desk}>
+      <ShortText>{taken}</ShortText>
     </span>
   )
 }
@@ -146,10 +147,13 @@ function ProviderId({ id, className = '' }: { id: string | null; className?: str
   return id ? <span className={`${classes.id} ${className}`}>{id}</span> : text('paymentReport.noId')
 }
 
+/** A warning: one word or two for the row of a table, and the sentence for a card. */
+type Warning = { short: PlainId; whole: string }
+
 // Payments that could not be matched: an admin has to check and refund them.
-const WARNINGS: Partial<Record<PaymentDisposition, PlainId>> = {
-  surplus: 'paymentReport.surplus',
-  quarantined: 'paymentReport.quarantined',
+const WARNINGS: Partial<Record<PaymentDisposition, { short: PlainId; whole: PlainId }>> = {
+  surplus: { short: 'paymentReport.surplusShort', whole: 'paymentReport.surplus' },
+  quarantined: { short: 'paymentReport.quarantinedShort', whole: 'paymentReport.quarantined' },
 }
 
 /** The state of a payment at the provider, and a warning while it could not be matched, with the day on which it goes back. */
@@ -161,27 +165,33 @@ function TransactionStatus({ transaction }: { transaction: Transaction }) {
     <span className={classes.status}>
       <Status look={paymentStatuses[status]} />
       {warning && (
-        <span className={classes.warning} data-warning>
-          <IconAlertTriangle size={18} aria-hidden />
-          {warning}
+        <span className={classes.warning} title={warning.whole}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span className={classes.short} aria-hidden>
+            {text(warning.short)}
+          </span>
+          <span className={classes.whole}>{warning.whole}</span>
         </span>
       )}
     </span>
   )
 }
 
-function warningOf(transaction: Transaction, text: Translate): string | undefined {
+function warningOf(transaction: Transaction, text: Translate): Warning | undefined {
   const { is_refund_failed, is_return_refused, return_at } = transaction
-  if (is_refund_failed) return text('paymentReport.refundFailed')
+  if (is_refund_failed) return { short: 'paymentReport.refundFailedShort', whole: text('paymentReport.refundFailed') }
   const isForeign = isFromAbroad(transaction)
-  // One line: a second one would make the row higher than the others.
-  if (return_at !== null && !is_return_refused) {
+  if (return_at !== null && is_return_refused)
+    return { short: 'paymentReport.returnRefusedShort', whole: text('refundAction.returnRefused') }
+  if (return_at !== null) {
     const day = formatMediumInstant(return_at)
-    return text(isForeign ? 'paymentReport.fromAbroadUntil' : 'paymentReport.surplusUntil', { day })
+    return isForeign
+      ? { short: 'paymentReport.fromAbroadShort', whole: text('paymentReport.fromAbroadUntil', { day }) }
+      : { short: 'paymentReport.surplusShort', whole: text('paymentReport.surplusUntil', { day }) }
   }
-  if (return_at !== null) return text('refundAction.returnRefused')
-  const id = isForeign ? 'refundAction.fromAbroad' : WARNINGS[transaction.disposition]
-  return id && text(id)
+  if (isForeign) return { short: 'paymentReport.fromAbroadShort', whole: text('refundAction.fromAbroad') }
+  const known = WARNINGS[transaction.disposition]
+  return known && { short: known.short, whole: text(known.whole) }
 }
 
 type Props = {

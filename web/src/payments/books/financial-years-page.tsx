@@ -24,6 +24,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { SectionCard } from '../../shared/sections.tsx'
 import { DonationStatementOf } from './donation-statement.tsx'
 import classes from './financial-years.module.css'
@@ -81,6 +82,7 @@ function YearTable({ years }: { years: BookYear[] }) {
   return (
     <>
       <DataTable
+        isDense
         caption={text('titles.financialYears')}
         columns={columnsOf(text, nextToClose(years), setAsked)}
         rows={years}
@@ -115,17 +117,23 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
       head: text('books.actions'),
       inCard: 'actions',
       cell: (year) => (
-        <Group className={classes.actions ?? ''} py="xs">
+        <Group className={classes.actions ?? ''}>
           <DownloadButton
             call={reportCalls.movementsCsv}
             input={{ query: daysOf(year) }}
             icon={<IconReportMoney size={18} aria-hidden />}
             failure={text('books.fileFailed')}
+            variant="subtle"
           >
             {text('books.file')}
           </DownloadButton>
           {year === next && !year.is_running && (
-            <Button variant="default" leftSection={<IconLock size={18} aria-hidden />} onClick={() => onClose(year)}>
+            <Button
+              variant="subtle"
+              px={8}
+              leftSection={<IconLock size={18} aria-hidden />}
+              onClick={() => onClose(year)}
+            >
               {text('books.close')}
             </Button>
           )}
@@ -147,15 +155,20 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
         {text(is_running ? 'books.running' : 'books.open')}
       </StatusBadge>
     )
+  const closedBy = text('books.closedBy', {
+    day: formatLongInstant(locked.at),
+    admin: locked.by,
+    reason: locked.reason,
+  })
   return (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <StatusBadge tone="active" icon={IconLock}>
-        {text('books.closed')}
-      </StatusBadge>
-      <div>
-        {text('books.closedBy', { day: formatLongInstant(locked.at), admin: locked.by, reason: locked.reason })}
-      </div>
-    </div>
+    <ShortText title={closedBy}>
+      <span className={classes.closed}>
+        <StatusBadge tone="active" icon={IconLock}>
+          {text('books.closed')}
+        </StatusBadge>
+      </span>
+      {closedBy}
+    </ShortText>
   )
 }
 

@@ -5,10 +5,12 @@ import type { DeskState } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
+import classes from './desk.module.css'
 
 export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
 
@@ -19,16 +21,17 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
       head: text('desk.payer'),
       inCard: 'title',
       cell: ({ payer, purpose, subject_id }) => (
-        <span style={WRAPPED}>
-          <strong>{payer}</strong>
-          <br />
+        <>
+          <ShortText lines={1} title={payer}>
+            <strong className={classes.payer}>{payer}</strong>
+          </ShortText>
           {text(purposes[purpose].label)} {subject_id}
-        </span>
+        </>
       ),
     },
     {
       head: text('desk.mode'),
-      cell: (payment) => <span style={WRAPPED}>{writtenMode(payment, text)}</span>,
+      cell: (payment) => <ShortText>{writtenMode(payment, text)}</ShortText>,
     },
     {
       head: text('columns.amount'),
@@ -42,11 +45,10 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
       head: text('desk.takenBy'),
       ...(isSortable && { sort: sortBy('taken', { isUsual: true }) }),
       cell: ({ taken_by, taken_at }) => (
-        <span style={WRAPPED}>
-          {taken_by}
-          <br />
-          {formatLongInstant(taken_at)}
-        </span>
+        <>
+          <ShortText lines={1}>{taken_by}</ShortText>
+          <span style={{ whiteSpace: 'nowrap' }}>{formatMediumInstant(taken_at)}</span>
+        </>
       ),
     },
   ]
@@ -55,14 +57,18 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
 function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason } }: { payment: DeskPayment }) {
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
+  const isTwice = disposition === 'surplus' && state === 'cleared'
+  const status = [text(STATE_TEXTS[state]), isTwice && text('desk.tooMuch')].filter(Boolean).join(' · ')
+  if (void_reason === null) return <ShortText>{status}</ShortText>
+  const reason =
+    isAsked && void_asked_by !== null
+      ? text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })
+      : void_reason
   return (
-    <span style={WRAPPED}>
-      {text(STATE_TEXTS[state])}
-      {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
-      {void_reason !== null && <br />}
-      {isAsked && void_asked_by !== null && text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })}
-      {!isAsked && void_reason}
-    </span>
+    <>
+      <ShortText lines={1}>{status}</ShortText>
+      <ShortText lines={1}>{reason}</ShortText>
+    </>
   )
 }
 

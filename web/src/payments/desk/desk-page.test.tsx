@@ -361,6 +361,7 @@ test('an admin who asked to void a large sum takes the wish back', async () => {
   await page.getByRole('dialog').getByLabelText('Why?').fill('Wrong complaint')
   await confirm('Void')
   await expect.element(money).toMatchTextContent('admin asks to void it: Wrong complaint')
+  expect(money.getByRole('button', { name: 'Agree to void' }).elements()).toEqual([])
   await money.getByRole('button', { name: 'Withdraw' }).click()
   await confirm('Withdraw')
   await expect.element(page.getByText('The request to void it is withdrawn.')).toBeVisible()

@@ -173,10 +173,12 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
     label: 'desk.withdraw',
     done: 'desk.withdrawDone',
   })
-  const isMine = useUser()?.username === payment.void_asked_by
-  const { id, state, receipt_path, refund_receipt_path } = payment
+  const { id, state, void_asked_at, void_asked_by, receipt_path, refund_receipt_path } = payment
+  const isAsked = void_asked_at !== null
+  // The admin who asked for it can take the wish back; another one agrees to it.
+  const isMine = useUser()?.username === void_asked_by
   return (
-    <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 20px' }}>
+    <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 16px' }}>
       {state === 'pending' && (
         <>
           <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
@@ -194,12 +196,12 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
           </Button>
         </>
       )}
-      {(state === 'pending' || state === 'cleared') && (
+      {(state === 'pending' || state === 'cleared') && !(isAsked && isMine) && (
         <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
-          {text(payment.void_asked_at === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
+          {text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')}
         </Button>
       )}
-      {state !== 'void' && payment.void_asked_at !== null && isMine && (
+      {state !== 'void' && isAsked && isMine && (
         <Button variant="subtle" px={8} ml={-8} loading={withdraw.isSaving(id)} onClick={() => withdraw.start(payment)}>
           {text('desk.withdraw')}
         </Button>

@@ -19,13 +19,15 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListFilters, TypedFilter } from '../../platform/lists/list-filters.tsx'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
-import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 
@@ -87,7 +89,7 @@ export function ConsentsPage() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('consents.none')} />
           ) : (
-            <DataTable caption={text('titles.consents')} columns={columns(text)} rows={data} keyOf={({ id }) => id} />
+            <ListTable caption={text('titles.consents')} columns={columns(text)} rows={data} keyOf={({ id }) => id} />
           )
         }
       </ListPage>
@@ -100,7 +102,7 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 function columns(text: Translate): Column<ListedConsent>[] {
   return [
-    { head: text('audit.when'), isTight: true, cell: ({ at }) => formatLongTime(at) },
+    { head: text('audit.when'), isTight: true, cell: ({ at }) => formatMediumTime(at) },
     { head: text('consents.purpose'), cell: (row) => text(consentLabel(row)) },
     { head: text('consents.number'), isTight: true, cell: (row) => <Subject row={row} /> },
     { head: text('consents.version'), isTight: true, cell: (row) => row.notice_version },

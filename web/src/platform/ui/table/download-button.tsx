@@ -16,7 +16,8 @@ type Props<C extends FileCall> = {
   children: string
   icon?: ReactNode
   isDisabled?: boolean
-  variant?: 'default' | 'outline' | 'filled'
+  /** `subtle` in the row of a table. */
+  variant?: 'default' | 'outline' | 'filled' | 'subtle'
 }
 
 /** Downloads the file that a call answers with; the download can be cancelled. */
@@ -28,6 +29,7 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
     <>
       <Button
         variant={variant}
+        {...(variant === 'subtle' && { px: 8 })}
         disabled={isDisabled}
         loading={isBusy}
         leftSection={icon}
