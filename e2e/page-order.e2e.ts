@@ -95,3 +95,42 @@ test('the list of tags begins on the first screen of a laptop', async ({ page })
   const all = await boxOf(page.getByRole('button', { name: 'Print all blank' }))
   expect(all.top, 'in the line of the heading').toBeLessThan(heading.bottom)
 })
+
+// JRN-6
+test('the buttons to the cases beside this one keep their words off their edges', async ({ page }) => {
+  await open(page, 'complaint-detail', PHONE)
+  const steps = await page
+    .getByRole('navigation', { name: 'Other complaints of the list' })
+    .locator('[aria-keyshortcuts]')
+    .all()
+  for (const step of steps) {
+    const room = await step.evaluate((button) => {
+      const words = document.createRange()
+      const [first] = button.querySelector('span span span')?.childNodes ?? []
+      words.selectNodeContents(first ?? button)
+      const [inside, outside] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
+      return Math.min(inside.left - outside.left, outside.right - inside.right)
+    })
+    expect(room).toBeGreaterThanOrEqual(8)
+  }
+  expect(steps).toHaveLength(2)
+})
+
+// CAR-1
+test('the actions of each care record stand in the line of its day', async ({ page }) => {
+  await open(page, 'care', PHONE)
+  for (const edit of await page.getByRole('button', { name: /^Edit/ }).all()) {
+    const day = await boxOf(edit.locator('xpath=ancestor::li').locator('time').first())
+    expect((await boxOf(edit)).top).toBeLessThan(day.bottom)
+  }
+})
+
+// PRV-2
+test('the day since which a document is in force looks the same on each', async ({ page }) => {
+  const colours = new Set<string>()
+  for (const name of ['privacy', 'terms', 'refunds']) {
+    await open(page, name, PHONE)
+    colours.add(await page.getByText(/^In force since/).evaluate((line) => getComputedStyle(line).color))
+  }
+  expect(colours.size).toBe(1)
+})
