@@ -4,7 +4,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
@@ -281,6 +281,19 @@ test('a day without money has one sentence, and no lone zeros', async () => {
   const sheet = page.getByRole('region', { name: 'Cash sheet' })
   await expect.element(sheet.getByText('No cash in hand, and no money taken or handed over on this day.')).toBeVisible()
   await expect.element(sheet).not.toMatchTextContent('₹0')
+})
+
+// RCP-2
+test('the cash sheet is asked for once a day is typed, not for each of its digits', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  const day = page.getByRole('region', { name: 'Cash sheet' }).getByLabelText('Day')
+  await expect.element(day).toBeVisible()
+  await day.click()
+  await userEvent.keyboard('11052026')
+  await expect.element(day).toHaveValue('2026-11-05')
+  await expect.poll(() => server.requests(cashSheetCalls.read).map(({ query }) => query.day)).toContain('2026-11-05')
+  expect(server.requests(cashSheetCalls.read)).toHaveLength(2)
 })
 
 // RCP-2
