@@ -36,7 +36,7 @@ test('every call below /admin and /api/admin is for admins only', () => {
 })
 
 // PAY-2, PAY-6, V7.4.1
-test('only what confirms a payment or comes from outside ignores a session that has ended', () => {
+test('only confirmed payments and news from outside ignore a session that has ended', () => {
   const names = allCalls.filter((call: Call) => call.ignoresDeadToken).map(({ method, path }) => `${method} ${path}`)
   expect(names.toSorted()).toEqual([
     'POST /api/complaints/payment/verify',

@@ -162,8 +162,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 async function databaseFrom(template: string, { productWaits = false }: Waits): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // To copy the files takes half the work of writing each of their pages into the log.
-  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
+  await onServer(serverUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(serverUrl, name)
   const poolerUrl = inject('poolerUrl')
   const direct = openPool(url, () => {})

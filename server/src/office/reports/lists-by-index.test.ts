@@ -11,6 +11,8 @@ const postponed = await app.pool.query(
   "update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'",
 )
 expect(postponed.rowCount).toBe(2)
+// So would the work of the start: once the rows are there it takes longer than the end of the file waits for it.
+await expect.poll(async () => (await app.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0)
 const admin = await aUser(app.db, 'admin')
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)

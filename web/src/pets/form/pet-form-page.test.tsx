@@ -229,6 +229,27 @@ test('a scanned tag gets its pet once, whose photo and page are then offered', a
   expect(server.requests(petCalls.create).map(({ body }) => body.petId)).toEqual([MOTI.petId, undefined])
 })
 
+// PET-4, APP-4
+test('what is typed of the next pet while one is being saved stays', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const server = storingOne().on(petCalls.create, async () => {
+    await held
+    return { ...MOTI, petName: 'Rani' }
+  })
+  await openPage('/user/pet-form', { as: OWNER, server })
+  await fillPet('Rani')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.poll(() => server.requests(petCalls.create)).toHaveLength(1)
+  await name.fill('Sheru')
+  answer()
+  await expect.element(page.getByText('Pet information saved successfully!')).toBeVisible()
+  await expect.element(page.getByLabelText('Pet type')).toHaveValue('')
+  await expect.element(name).toHaveValue('Sheru')
+})
+
 // PRV-1
 test('the form of a new pet proposes to show all but the address', async () => {
   await openPage('/user/pet-form', { as: OWNER })

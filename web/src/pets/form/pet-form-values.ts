@@ -12,6 +12,7 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { changesOf } from '../../platform/lib/draft-changes.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
@@ -145,7 +146,10 @@ export function usePetForm({ initial, version, draftName, onSave }: Options) {
     const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
     if (saved === null) return
     await forgetDraft()
+    // Somebody fast has begun with the next pet already.
+    const typedMeanwhile = changesOf(form.getValues(), values)
     startFrom(saved.values, saved.version ?? null)
+    if (Object.keys(typedMeanwhile).length > 0) form.setValues(typedMeanwhile)
     setMessage(saved.message ?? null)
   })
 
