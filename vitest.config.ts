@@ -96,9 +96,10 @@ export default defineConfig({
     // More at once than cores, because many of them wait.
     maxWorkers: 4,
     sequence: { sequencer: LongOnesFirst },
-    testTimeout: 20_000,
+    // The machine of CI is shared, and sometimes much slower than usual.
+    testTimeout: process.env.CI ? 60_000 : 20_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: process.env.CI ? 15_000 : 5_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 })

@@ -12,9 +12,10 @@ export default defineConfig({
   fullyParallel: false,
   // Each waits more than it works.
   workers: 2,
-  timeout: 20_000,
+  // The machine of CI is shared, and sometimes much slower than usual.
+  timeout: process.env.CI ? 60_000 : 20_000,
   expect: {
-    timeout: 5_000,
+    timeout: process.env.CI ? 15_000 : 5_000,
     // Tolerates differences in font smoothing, but not in colours or words.
     toHaveScreenshot: { threshold: 0.06, maxDiffPixels: 60 },
   },
@@ -24,7 +25,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['../scripts/long-running.ts'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    actionTimeout: 5_000,
+    actionTimeout: process.env.CI ? 15_000 : 5_000,
     navigationTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
