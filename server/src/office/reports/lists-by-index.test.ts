@@ -1,5 +1,5 @@
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPet, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { UNRECONCILED } from '../../../test/paying-app.ts'
@@ -12,7 +12,8 @@ const postponed = await app.pool.query(
 )
 expect(postponed.rowCount).toBe(2)
 // So would the work of the start: once the rows are there it takes longer than the end of the file waits for it.
-await expect.poll(async () => (await app.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0)
+const countJobs = async () => (await app.pool.query('select 1 from graphile_worker.jobs')).rowCount
+await vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 20_000 })
 const admin = await aUser(app.db, 'admin')
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
