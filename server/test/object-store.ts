@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { expect, vi } from 'vitest'
 import { atEnd } from './at-end.ts'
 import { freePort } from './free-port.ts'
 import { tcpProxy } from './tcp-proxy.ts'
@@ -10,6 +12,7 @@ import { tcpProxy } from './tcp-proxy.ts'
 const PROGRAM = import.meta.resolve('@20minutes/s3rver')
 const BUCKET = 'petsetu-files'
 const SUFFIX = '._S3rver_object'
+const GATHERED_WITHIN = { timeout: 10_000, interval: 20 }
 
 type ObjectStoreServer = {
   /** The environment of a server that uses it. */
@@ -21,6 +24,8 @@ type ObjectStoreServer = {
   /** Kills it, as if its machine were gone. */
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** Lets `count` requests arrive at the same time before it reads any of them. */
+  gather: (count: number) => Promise<void>
   /** Executes the next request but drops its reply. */
   loseNextAnswer: () => void
 }
@@ -30,7 +35,13 @@ export async function objectStoreServer(): Promise<ObjectStoreServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-objects-'))
   const port = await freePort()
   let losesAnswer = false
+  const connections = new Map<Socket, Socket>()
+  let isGathering = false
   const proxy = await tcpProxy(port, (near, far) => {
+    connections.set(near, far)
+    near.on('close', () => connections.delete(near))
+    // The proxy pipes them after this.
+    if (isGathering) queueMicrotask(() => near.unpipe(far))
     far.on('data', () => {
       if (!losesAnswer) return
       losesAnswer = false
@@ -66,6 +77,15 @@ export async function objectStoreServer(): Promise<ObjectStoreServer> {
     async start() {
       running = run(folder, port)
       await once(running.stdout, 'data')
+    },
+    async gather(count) {
+      isGathering = true
+      for (const [near, far] of connections) near.unpipe(far)
+      await vi.waitFor(() => {
+        expect([...connections.keys()].filter((near) => near.readableLength > 0)).toHaveLength(count)
+      }, GATHERED_WITHIN)
+      isGathering = false
+      for (const [near, far] of connections) near.pipe(far)
     },
     loseNextAnswer() {
       losesAnswer = true

@@ -1,9 +1,8 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { serverCommand } from '../../scripts/prepare.mjs'
 import { atEnd } from './at-end.ts'
@@ -26,6 +25,8 @@ export type ServerProcess = {
   url: string
   /** Its resident memory in bytes. */
   memory: () => Promise<number>
+  /** The most memory that the program had resident during some work, beyond what it had before, in bytes, as the kernel counts it. */
+  memoryFor: (work: () => Promise<unknown>) => Promise<number>
   /** The number of its open files and connections. */
   openFiles: () => Promise<number>
   /** All its output, from stdout and stderr. */
@@ -96,11 +97,20 @@ export async function serverProcess(
     call: callsThrough(get),
     written: () => lines.join(''),
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
-    async memory() {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
-      return Number(stdout) * 1024
+    memory: () => bytesOf(child, 'VmRSS'),
+    async memoryFor(work) {
+      // Sets the highest value so far to that of now.
+      await writeFile(`/proc/${child.pid}/clear_refs`, '5')
+      const before = await bytesOf(child, 'VmHWM')
+      await work()
+      return (await bytesOf(child, 'VmHWM')) - before
     },
   }
+}
+
+async function bytesOf(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
 }
 
 /** In a run through PgBouncer, databases of the tests' server are reached through it. */

@@ -2,42 +2,43 @@ import { afterAll, expect, test } from 'vitest'
 import { aPdf, chunked, complaintParts, filePart, formBytes, MIB, rawUpload, sendForm } from '../../test/attachments.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { objectStoreServer } from '../../test/object-store.ts'
-import { serverProcess } from '../../test/server-process.ts'
+import { type ServerProcess, serverProcess } from '../../test/server-process.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
 const server = await serverProcess(database.url, 'http://127.0.0.1:9')
 
+const AT_ONCE = 10
 const store = await objectStoreServer()
 const withStore = await serverProcess(database.url, 'http://127.0.0.1:9', store.env)
 
-test.for([
-  ['the disk', server, 4],
-  ['the object store', withStore, 1],
-] as const)(
-  // CMP-2, V5.2.1
-  'a file on its way to %s never stands in memory as a whole',
-  async ([_, server, rounds]) => {
-    const form = [...complaintParts(), filePart(aPdf(5 * MIB))]
-    const twentyAtOnce = async () => {
-      const replies = await Promise.all(Array.from({ length: 20 }, () => sendForm(server, form)))
-      expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
-    }
-    // A warm-up: memory that the first uploads allocate permanently is not counted.
-    for (let round = 0; round < 2; round++) await twentyAtOnce()
-    const before = await server.memory()
-    let highest = before
-    const watch = setInterval(async () => {
-      highest = Math.max(highest, await server.memory())
-    }, 50)
-    try {
-      for (let round = 0; round < rounds; round++) await twentyAtOnce()
-    } finally {
-      clearInterval(watch)
-    }
-    expect((highest - before) / MIB, 'MiB more than before, of 100 MiB a round').toBeLessThan(120)
-  },
-)
+async function sendAtOnce(server: ServerProcess, count: number) {
+  const form = [...complaintParts(), filePart(aPdf(5 * MIB))]
+  const replies = await Promise.all(Array.from({ length: count }, () => sendForm(server, form)))
+  expect(replies.map((reply) => reply.status)).toEqual(Array(count).fill(201))
+}
+
+/** In MiB. Five files are sent before, each by itself, so that code loaded for them is not counted. */
+async function mostMore(server: ServerProcess, round: () => Promise<unknown>, rounds: number): Promise<number> {
+  for (let warmUp = 0; warmUp < 5; warmUp++) await sendAtOnce(server, 1)
+  const bytes = await server.memoryFor(async () => {
+    for (let done = 0; done < rounds; done++) await round()
+  })
+  return bytes / MIB
+}
+
+// CMP-2, V5.2.1
+test('a file on its way to the disk never stands in memory as a whole', async () => {
+  const most = await mostMore(server, () => sendAtOnce(server, 20), 4)
+  expect(most, 'MiB more than before, of 100 MiB a round').toBeLessThan(75)
+})
+
+// The store reads none of them before it has all. With whole files in memory 94 MiB and more were measured.
+// CMP-2, V5.2.1
+test('a file on its way to the object store never stands in memory as a whole', async () => {
+  const most = await mostMore(withStore, () => Promise.all([store.gather(AT_ONCE), sendAtOnce(withStore, AT_ONCE)]), 3)
+  expect(most, 'MiB more than before, of 50 MiB a round').toBeLessThan(65)
+})
 
 // CMP-2
 test('a file in hundreds of thousands of chunks is accepted like one in a few', async () => {
