@@ -1,7 +1,8 @@
 import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
-import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
-import { test } from './fixtures.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
+import { expect, test } from './fixtures.ts'
 import { expectFocusInView } from './focus-in-view.ts'
+import { expectFieldAndButton, expectOwnFileButtons, expectSameLook, FILE_PAGES, PAGES_ALIKE } from './same-look.ts'
 
 // Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
 
@@ -14,11 +15,22 @@ test.beforeAll(async ({ site }) => {
 })
 
 for (const entry of EVERY_PAGE) {
-  // APP-14
-  test(`${entry.name} is accessible, shows what has the focus, has room for large text`, async ({ page }) => {
+  // APP-14, LIT-5
+  test(`${entry.name} looks as everywhere, is accessible, has room for large text`, async ({ page }) => {
     await openPage(page, demo, entry)
+    if (FILE_PAGES.includes(entry.name)) await expectOwnFileButtons(page)
+    if (PAGES_ALIKE.includes(entry.name)) await expectSameLook(page)
     await expectAccessible(page, entry.person === 'admin' ? PAGE_LOOKS : STATE_LOOKS)
     await expectFocusInView(page)
     await expectRoomForLargeText(page)
   })
 }
+
+// LIT-5
+test('the pages whose looks are compared exist, with fields and buttons', async ({ page }) => {
+  for (const name of ['login', 'add-plan']) {
+    await openPage(page, demo, pageNamed(name))
+    await expectFieldAndButton(page)
+  }
+  expect(EVERY_PAGE.map((entry) => entry.name)).toEqual(expect.arrayContaining([...PAGES_ALIKE, ...FILE_PAGES]))
+})

@@ -32,10 +32,18 @@ export async function rowsWrittenFromNow(pool: Pool): Promise<() => Promise<Row[
   }
 }
 
+const tablesOf = new WeakMap<Pool, Promise<string[]>>()
+
 async function tablesExcept(pool: Pool, left: string[]): Promise<string[]> {
+  const known = tablesOf.get(pool) ?? readTables(pool)
+  tablesOf.set(pool, known)
+  return (await known).filter((name) => !left.includes(name))
+}
+
+async function readTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
-  return rows.map(({ name }) => name).filter((name) => !left.includes(name))
+  return rows.map(({ name }) => name)
 }

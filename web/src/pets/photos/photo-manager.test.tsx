@@ -68,7 +68,7 @@ test('chosen photos are added in their order, and the first is the main one', as
 
 // PHO-4, PHO-2
 test('a photo that is larger than the server takes is made smaller before it is sent', async () => {
-  const large = await drawn('moti.png', 2_600, 1_950, fillWithNoise)
+  const large = await drawn('moti.png', 2_200, 1_650, fillWithNoise)
   expect(large.size).toBeGreaterThan(PHOTO_BYTES_MAX)
   const server = await openPhotos([], new FakeServer().on(photoCalls.add, aPhoto(1)))
   choose(large)

@@ -15,6 +15,8 @@ watchTyping()
 /** Shows a part beside a form in which somebody types, so that the page is not loaded anew. */
 async function showBesideForm(Part: ComponentType): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  // A page that an earlier file opened may have left another language.
+  document.documentElement.lang = 'en'
   const i18n = await startPageTexts()
   const place = document.createElement('div')
   document.body.append(place)

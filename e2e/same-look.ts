@@ -1,29 +1,19 @@
-import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 // The pages before sign-in have a style sheet of their own, those after it a component library: side by side nobody sees the difference.
 
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
-
-let demo: Demo
-
-test.beforeAll(async ({ site }) => {
-  demo = await findDemo(site)
-})
-
-const FILE_PAGES = [
+/** Pages that take files. */
+export const FILE_PAGES = [
   ...['complaint', 'follow-complaint', 'found-form', 'finder-thread'],
   ...['edit-pet', 'edit-pet-as-admin', 'imports', 'settings', 'settlements'],
 ]
 
-for (const name of FILE_PAGES) {
-  // LIT-5
-  test(`${name} takes a file by a button of ours, not the browser's own`, async ({ page }) => {
-    await openPage(page, demo, pageNamed(name))
-    const inputs = page.locator('input[type="file"]')
-    await expect(inputs).not.toHaveCount(0)
-    expect(await inputs.evaluateAll(shownOwnButtons)).toEqual([])
-  })
+/** A file is taken by a button of ours, not the browser's own. */
+export async function expectOwnFileButtons(page: Page): Promise<void> {
+  const inputs = page.locator('input[type="file"]')
+  await expect(inputs).not.toHaveCount(0)
+  expect(await inputs.evaluateAll(shownOwnButtons)).toEqual([])
 }
 
 /** The fields of which the browser shows its own button. It runs in the page. */
@@ -62,36 +52,31 @@ const BUTTON = '44 16px 8px 600'
 // Its letters follow the width of the window.
 const HEADINGS = { 1280: '33.6px 600', 360: '25.92px 600' }
 
-for (const name of [...BEFORE, ...AFTER]) {
-  // LIT-5
-  test(`the heading, the fields and the main buttons of ${name} look as everywhere`, async ({ page }) => {
-    for (const [width, heading] of Object.entries(HEADINGS)) {
-      await page.setViewportSize({ width: Number(width), height: 800 })
-      await openPage(page, demo, pageNamed(name))
-      const shown = await page.evaluate(looksOf)
-      expect(shown.headings, `the heading at ${width} px`).toEqual([heading])
-      expect(
-        shown.fields.filter((look) => look !== FIELD),
-        `the fields at ${width} px`,
-      ).toEqual([])
-      expect(
-        shown.buttons.filter((look) => look !== BUTTON),
-        `the main buttons at ${width} px`,
-      ).toEqual([])
-    }
-  })
+export const PAGES_ALIKE = [...BEFORE, ...AFTER]
+
+/** The heading, the fields of one line and the main buttons look as on every page, on a laptop and on a phone. */
+export async function expectSameLook(page: Page): Promise<void> {
+  for (const [width, heading] of Object.entries(HEADINGS)) {
+    await page.setViewportSize({ width: Number(width), height: 800 })
+    const shown = await page.evaluate(looksOf)
+    expect(shown.headings, `the heading at ${width} px`).toEqual([heading])
+    expect(
+      shown.fields.filter((look) => look !== FIELD),
+      `the fields at ${width} px`,
+    ).toEqual([])
+    expect(
+      shown.buttons.filter((look) => look !== BUTTON),
+      `the main buttons at ${width} px`,
+    ).toEqual([])
+  }
 }
 
-// LIT-5
-test('the pages that are compared have fields and buttons before sign-in and after', async ({ page }) => {
-  for (const name of ['login', 'add-plan']) {
-    await openPage(page, demo, pageNamed(name))
-    const { fields, buttons } = await page.evaluate(looksOf)
-    expect(fields).toContain(FIELD)
-    expect(buttons).toContain(BUTTON)
-  }
-  expect(EVERY_PAGE.map((entry) => entry.name)).toEqual(expect.arrayContaining([...BEFORE, ...AFTER]))
-})
+/** Expects that the page has a field and a button, so that there is something to compare. */
+export async function expectFieldAndButton(page: Page): Promise<void> {
+  const { fields, buttons } = await page.evaluate(looksOf)
+  expect(fields).toContain(FIELD)
+  expect(buttons).toContain(BUTTON)
+}
 
 /** The looks of the page's heading, its fields of one line and the buttons that send its forms. It runs in the page. */
 function looksOf() {
