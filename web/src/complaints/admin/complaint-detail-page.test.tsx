@@ -404,6 +404,17 @@ test('a duplicate is merged, and leads to the first complaint', async () => {
   await expect.element(heading(4)).toBeVisible()
 })
 
+// CASE-5
+test('what names no complaint is told at its field, and nothing is merged', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const field = page.getByLabelText('This complaint repeats')
+  await field.fill('the one of Monday')
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect.element(field).toHaveAccessibleDescription(/Enter the number or the reference of a complaint/)
+  await expect.element(field).toHaveFocus()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
 // CASE-4
 test('the next and the previous complaint of the list are one key away', async () => {
   const server = caseServer().on(caseCalls.neighbours, ({ params: { id } }) =>
