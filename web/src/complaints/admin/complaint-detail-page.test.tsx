@@ -404,6 +404,21 @@ test('a duplicate is merged, and leads to the first complaint', async () => {
   await expect.element(heading(4)).toBeVisible()
 })
 
+// CASE-4
+test('a reason that is rejected is told once, at its field, until it is changed', async () => {
+  const message = 'Reason must be at most 200 characters long'
+  const server = caseServer({ ...COMPLAINT, is_name_withheld: true })
+  server.on(caseCalls.reveal, rejected(400, 'invalid_fields', message, { errors: { reason: message } }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const reason = page.getByLabelText('Reason to see the name')
+  await reason.fill('A reason that the server takes for a long one')
+  await page.getByRole('button', { name: 'Show the name' }).click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(reason).toHaveFocus()
+  await reason.fill('The owner called')
+  await expect.element(page.getByText(message)).not.toBeInTheDocument()
+})
+
 // CASE-5
 test('what names no complaint is told at its field, and nothing is merged', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
