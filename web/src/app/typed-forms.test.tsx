@@ -65,6 +65,19 @@ const FORMS: Form[] = [
   ['the phone number of an account', ADMIN, '/admin/users/8', page.getByLabelText('Phone number')],
   ['the reason of a hold', ADMIN, `/admin/complaints/${COMPLAINT.id}`, page.getByLabelText('Reason, for the audit')],
   [
+    'the number of the same complaint',
+    ADMIN,
+    `/admin/complaints/${COMPLAINT.id}`,
+    page.getByLabelText('This complaint repeats'),
+  ],
+  [
+    'the fee of a pay link',
+    ADMIN,
+    `/admin/complaints/${COMPLAINT.id}`,
+    page.getByLabelText('Filing fee for the link (₹)'),
+  ],
+  ['the batch of new tags', ADMIN, '/generate-qr', page.getByLabelText('Batch name (optional)')],
+  [
     'the certificate of a donor',
     ADMIN,
     '/admin/financial-years?year=2025',

@@ -405,6 +405,32 @@ test('a duplicate is merged, and leads to the first complaint', async () => {
 })
 
 // CASE-4
+test('a reason that is rejected is told once, at its field, until it is changed', async () => {
+  const message = 'Reason must be at most 200 characters long'
+  const server = caseServer({ ...COMPLAINT, is_name_withheld: true })
+  server.on(caseCalls.reveal, rejected(400, 'invalid_fields', message, { errors: { reason: message } }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const reason = page.getByLabelText('Reason to see the name')
+  await reason.fill('A reason that the server takes for a long one')
+  await page.getByRole('button', { name: 'Show the name' }).click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(reason).toHaveFocus()
+  await reason.fill('The owner called')
+  await expect.element(page.getByText(message)).not.toBeInTheDocument()
+})
+
+// CASE-5
+test('what names no complaint is told at its field, and nothing is merged', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const field = page.getByLabelText('This complaint repeats')
+  await field.fill('the one of Monday')
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect.element(field).toHaveAccessibleDescription(/Enter the number or the reference of a complaint/)
+  await expect.element(field).toHaveFocus()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+// CASE-4
 test('the next and the previous complaint of the list are one key away', async () => {
   const server = caseServer().on(caseCalls.neighbours, ({ params: { id } }) =>
     succeed(id === ID ? { previous: null, next: 4 } : { previous: ID, next: null }),

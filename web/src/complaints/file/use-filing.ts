@@ -60,7 +60,7 @@ export function useFiling(about_tag: string) {
   }
 
   async function submit(values: ComplaintValues) {
-    if (!(await documents.areFit())) return focusFirstError(element.current, { file: true })
+    if (!(await documents.areFit())) return void focusFirstError(element.current, { file: true })
     if (!navigator.onLine) return keepForLater(values)
     await file(values)
   }

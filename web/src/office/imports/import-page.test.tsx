@@ -3,7 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { A_PET_FILE } from '../../../test/examples.ts'
-import { FakeServer } from '../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const CHECKED: Import = { ...A_PET_FILE, state: 'checked', columns: { petName: 0, petType: 1 } }
@@ -51,6 +51,16 @@ test('a chosen column shows an example and is checked', async () => {
   expect(server.requests(petImportCalls.check).map(({ body }) => body)).toEqual([
     { columns: { petName: 0, petType: 1 } },
   ])
+})
+
+// DSK-6
+test('a check that could not begin says so in the form, which keeps the choice', async () => {
+  const server = await openImport(A_PET_FILE)
+  server.on(petImportCalls.check, NO_ANSWER)
+  await petName.selectOptions('Name of the pet')
+  await check.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The check could not be started. Please try again.')
+  await expect.element(petName).toHaveValue('0')
 })
 
 // DSK-6

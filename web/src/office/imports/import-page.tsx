@@ -1,22 +1,33 @@
-import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import {
+  Button,
+  Group,
+  NativeSelect,
+  type NativeSelectProps,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } from '@petsetu/contract/office/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -233,90 +244,76 @@ function columns(text: Translate): Column<Import['problems'][number]>[] {
 }
 
 type Field = Import['fields'][number]
+/** The position of the column of each field; empty for none. */
+type Positions = Record<string, string>
 
 /** Which column holds which field, with what stands in the first row. */
 function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
   const calls = callsOf(area)
   const params = { id: String(one.id) }
-  const [columns, setColumns] = useState(one.columns)
-  const [isTried, setIsTried] = useState(false)
-  const checking = useSave({
-    call: calls.check,
-    send: () => request(calls.check, { params, body: { columns } }),
-    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
-    invalidates: [calls.list],
-    failure: { fallback: text('imports.checkFailed') },
+  const { form, forgetDraft } = useDraftedForm<Positions>({
+    initial: Object.fromEntries(one.fields.map(({ name }) => [name, String(one.columns[name] ?? '')])),
+    draft: useOwnDraft(`import-${area}-${one.id}`),
+    errorsOf(positions) {
+      const missing = one.fields.filter(({ name, is_required }) => is_required && !positions[name])
+      return Object.fromEntries(missing.map(({ name }) => [name, text('imports.columnMissing')]))
+    },
+    checksOnBlur: false,
   })
-  const isMissing = (field: Field) => field.is_required && columns[field.name] === undefined
-
-  function choose(name: string, value: string) {
-    const { [name]: _, ...others } = columns
-    setColumns(value === '' ? others : { ...others, [name]: Number(value) })
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsTried(true)
-    const errors = Object.fromEntries(one.fields.filter(isMissing).map(({ name }) => [name, true]))
-    if (Object.keys(errors).length > 0) return focusFirstError(event.currentTarget, errors)
-    checking.start(undefined)
-  }
+  const { save } = useSave({
+    call: calls.check,
+    send: (columns: Import['columns']) => request(calls.check, { params, body: { columns } }),
+    onSaved({ reply }, _, queries) {
+      void forgetDraft()
+      queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply)
+    },
+    invalidates: [calls.list],
+  })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('imports.checkFailed'), (positions) => {
+    const chosen = Object.entries(positions).filter(([, position]) => position !== '')
+    return save(Object.fromEntries(chosen.map(([name, position]) => [name, Number(position)])))
+  })
 
   const isFirst = one.state === 'uploaded'
   return (
-    <form className={card.card} noValidate onSubmit={submit}>
+    <form {...formProps} className={card.card}>
       <Title order={2} fz={18} mb={4}>
         {text('imports.columns')}
       </Title>
       <Text c="dimmed">{text('imports.columnsHint')}</Text>
       <SimpleGrid minColWidth="min(100%, 15rem)" my="md">
         {one.fields.map((field) => (
-          <ColumnChoice
-            key={field.name}
-            one={one}
-            field={field}
-            position={columns[field.name]}
-            isMissing={isTried && isMissing(field)}
-            onChoose={(value) => choose(field.name, value)}
-          />
+          <ColumnChoice key={field.name} one={one} field={field} {...form.getInputProps(field.name)} />
         ))}
       </SimpleGrid>
-      <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={checking.isBusy}>
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
+      <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={isBusy}>
         {text(isFirst ? 'imports.check' : 'imports.checkAgain')}
       </Button>
     </form>
   )
 }
 
-type ChoiceProps = {
-  one: Import
-  field: Field
-  /** The position of its column; undefined for none. */
-  position: number | undefined
-  isMissing: boolean
-  onChoose: (value: string) => void
-}
+type ChoiceProps = NativeSelectProps & { one: Import; field: Field }
 
-function ColumnChoice({ one, field, position, isMissing, onChoose }: ChoiceProps) {
+/** `select` is what the form gives to the select of this field. */
+function ColumnChoice({ one, field, ...select }: ChoiceProps) {
   const text = useText()
   const options = one.headings.map((heading, position) => ({
     value: String(position),
     label: heading || text('imports.column', { number: position + 1 }),
   }))
-  const example = position === undefined ? '' : (one.sample[0]?.[position] ?? '')
+  const example = select.value === '' ? '' : (one.sample[0]?.[Number(select.value)] ?? '')
   return (
     <NativeSelect
-      data-path={field.name}
+      {...select}
       label={field.label}
       required={field.is_required}
       data={[{ value: '', label: text('imports.noColumn') }, ...options]}
-      value={position === undefined ? '' : String(position)}
       description={example && text('imports.example', { example })}
       // Below the select, so that all of a line begin at one height.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={isMissing && text('imports.columnMissing')}
-      onChange={(event) => onChoose(event.currentTarget.value)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,11 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 
@@ -65,39 +69,36 @@ const missingOf = (donors: DonorCertificate[]) => ({
   all: formatCount(donors.length),
 })
 
+const errorsOf = schemaErrors(CertificateForm)
+
 function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorCertificate; onDone: () => void }) {
   const text = useText()
   const { form, forgetDraft } = useDraftedForm({
     initial: { number: donor.number ?? '', issued_on: donor.issued_on ?? today() },
     draft: useOwnDraft(`certificate-${year}-${donor.id}`),
-    // The server says what is wrong.
-    errorsOf: () => ({}),
+    errorsOf: (values) => errorsOf({ year, ...values }),
     checksOnBlur: false,
   })
-  const { start, isBusy } = useSave({
+  const { save } = useSave({
     call: donationCalls.recordCertificate,
-    send: () =>
-      requestData(donationCalls.recordCertificate, {
-        params: { id: String(donor.id) },
-        body: { year, ...form.getValues() },
-      }),
+    send: (body: CertificateForm) =>
+      requestData(donationCalls.recordCertificate, { params: { id: String(donor.id) }, body }),
     invalidates: [donationCalls.certificates],
-    success: () => text('donationFile.certificateSaved'),
-    failure: { fallback: text('donationFile.certificateFailed') },
     onSaved() {
       void forgetDraft()
       onDone()
     },
   })
+  const { formProps, isBusy, otherFailure } = useSubmit(
+    form,
+    text('donationFile.certificateFailed'),
+    async (values) => {
+      await save({ year, ...values })
+      showSuccess(text('donationFile.certificateSaved'))
+    },
+  )
   return (
-    <form
-      style={ROW}
-      aria-label={text('donationFile.certificateOf', { name: donor.name })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        start(undefined)
-      }}
-    >
+    <form {...formProps} style={ROW} aria-label={text('donationFile.certificateOf', { name: donor.name })}>
       <p style={{ flexBasis: '100%', margin: 0 }}>{text('donationFile.certificateOf', { name: donor.name })}</p>
       <TextInput
         label={text('donationFile.certificateNumber')}
@@ -115,6 +116,7 @@ function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorC
       <Button type="submit" loading={isBusy}>
         {text('donationFile.saveCertificate')}
       </Button>
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
     </form>
   )
 }

@@ -80,7 +80,7 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
     initialValues: { code: '' },
     validate: { code: (code) => (code ? null : text('problems.required', { field: text('labels.code') })) },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
     running.current = new AbortController()
     await saveReply(accountCalls.downloadData, { body }, running.current.signal)
     dialog.current?.close()
@@ -91,7 +91,7 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
         dialog={dialog}
         formProps={formProps}
         isBusy={isBusy}
-        failure={form.errors.code ? null : failure}
+        failure={otherFailure}
         submitLabel={text('personalData.download')}
       >
         <CodeField {...form.getInputProps('code')} />

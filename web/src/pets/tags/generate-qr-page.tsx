@@ -6,15 +6,18 @@ import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/t
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
-import { CallError, request } from '../../platform/lib/requests/request.ts'
+import { request } from '../../platform/lib/requests/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
@@ -27,30 +30,16 @@ import { batchesWith, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-lis
 export function GenerateQrPage({ site }: { site: Site }) {
   const text = useText()
   const [made, setMade] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
-  const [failure, setFailure] = useState<unknown>(null)
   const { save, isBusy } = useSave({
     call: tagCalls.generate,
     send: (wanted: NewTags, options) => request(tagCalls.generate, { query: wanted }, options),
     invalidates: [tagCalls.list, tagCalls.listBatches],
+    onSaved: ({ reply }) => setMade(({ number }) => ({ ids: reply, number: number + 1 })),
   })
-  const nameError = (failure instanceof CallError && failure.fields.batchName) || null
-  const hasFailed = failure !== null && nameError === null
-
-  async function generate(wanted: NewTags) {
-    if (isBusy) return
-    setFailure(null)
-    try {
-      const { reply } = await save(wanted)
-      setMade(({ number }) => ({ ids: reply, number: number + 1 }))
-    } catch (error) {
-      setFailure(error)
-    }
-  }
   return (
     <>
       <PageTitle hint={text('tags.intro')}>{text('titles.generateQr')}</PageTitle>
-      <GenerateForm isBusy={isBusy} nameError={nameError} onSubmit={generate} />
-      {hasFailed && <ErrorBox message={text('tags.generateFailed')} />}
+      <GenerateForm onSubmit={save} />
       {isBusy && <CardGridSkeleton count={3} />}
       {!isBusy && made.ids.length > 0 && <TagSheet key={made.number} ids={made.ids} publicUrl={site.publicUrl} />}
       <TagList />
@@ -68,67 +57,50 @@ const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
 /** The new tags: their number, and the name of their batch, which may be empty. */
 type NewTags = { numberOfIds: string; batchName: string }
 
-type Props = {
-  isBusy: boolean
-  /** The server's problem with the name of the batch. */
-  nameError: string | null
-  onSubmit: (wanted: NewTags) => void
-}
-
-function GenerateForm({ isBusy, nameError, onSubmit }: Props) {
+function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unknown> }) {
   const text = useText()
-  const [wanted, setWanted] = useState<NewTags>({ numberOfIds: String(TAG_COUNT_MIN), batchName: '' })
-  const [countError, setCountError] = useState<string | null>(null)
-  const count = useRef<HTMLInputElement>(null)
-  const name = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (nameError) name.current?.focus()
-  }, [nameError])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isTagCount(wanted.numberOfIds)) return onSubmit({ ...wanted, numberOfIds: String(Number(wanted.numberOfIds)) })
-    setCountError(text('tags.countWrong', RANGE))
-    count.current?.focus()
-  }
+  const { form, forgetDraft } = useDraftedForm<NewTags>({
+    initial: { numberOfIds: String(TAG_COUNT_MIN), batchName: '' },
+    draft: useOwnDraft('new-tags'),
+    errorsOf: ({ numberOfIds }) => (isTagCount(numberOfIds) ? {} : { numberOfIds: text('tags.countWrong', RANGE) }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('tags.generateFailed'), async (wanted) => {
+    await onSubmit({ ...wanted, numberOfIds: String(Number(wanted.numberOfIds)) })
+    await forgetDraft()
+  })
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
-      <TextInput
-        ref={count}
-        type="number"
-        inputMode="numeric"
-        label={text('tags.count')}
-        description={text('tags.countHint', RANGE)}
-        min={TAG_COUNT_MIN}
-        max={TAG_COUNT_MAX}
-        step={1}
-        error={countError}
-        inputContainer={(input) => <div className={classes.row}>{input}</div>}
-        value={wanted.numberOfIds}
-        onChange={(event) => {
-          setWanted({ ...wanted, numberOfIds: event.currentTarget.value })
-          setCountError(null)
-        }}
-      />
-      <TextInput
-        ref={name}
-        autoComplete="off"
-        label={text('form.optional', { label: text('labels.batchName') })}
-        description={text('tags.batchNameHint')}
-        error={nameError}
-        inputContainer={(input) => (
-          <div className={classes.row}>
-            {input}
-            <Button type="submit" loading={isBusy}>
-              {text('tags.generate')}
-            </Button>
-          </div>
-        )}
-        value={wanted.batchName}
-        onChange={(event) => setWanted({ ...wanted, batchName: event.currentTarget.value })}
-      />
-    </form>
+    <>
+      <form {...formProps} className={classes.form}>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          label={text('tags.count')}
+          description={text('tags.countHint', RANGE)}
+          min={TAG_COUNT_MIN}
+          max={TAG_COUNT_MAX}
+          step={1}
+          inputContainer={(input) => <div className={classes.row}>{input}</div>}
+          {...form.getInputProps('numberOfIds')}
+        />
+        <TextInput
+          autoComplete="off"
+          label={text('form.optional', { label: text('labels.batchName') })}
+          description={text('tags.batchNameHint')}
+          inputContainer={(input) => (
+            <div className={classes.row}>
+              {input}
+              <Button type="submit" loading={isBusy}>
+                {text('tags.generate')}
+              </Button>
+            </div>
+          )}
+          {...form.getInputProps('batchName')}
+        />
+      </form>
+      {otherFailure !== null && <ErrorBox message={text('tags.generateFailed')} />}
+    </>
   )
 }
 

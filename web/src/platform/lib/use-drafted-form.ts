@@ -16,8 +16,9 @@ type Options<Values extends Texts> = {
 }
 
 /**
- * A form of text fields that stores a draft while it differs from its initial values, and validates a field on blur.
- * The draft is read after the form is shown, so a field that was changed meanwhile keeps what was typed.
+ * Holds the values of a form of text fields: stores a draft while they differ from the initial ones, and validates a field on blur. It sends
+ * nothing; that is the part of `useSubmit`, which gets its `form`. The draft is read after the form is shown, so a field that was changed
+ * meanwhile keeps what was typed.
  */
 export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, version = null, errorsOf, checksOnBlur = true, neverKept = [] } = options

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
-import type { FakeServer } from '../../../../test/fake-server.ts'
+import { type FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
 const HELD = {
@@ -53,4 +53,24 @@ test('a held case says why and that an erasure waits; a reason ends the hold', a
   await part.getByRole('button', { name: 'End the hold' }).click()
   await expect.element(part).toMatchTextContent('This complaint is not held.')
   expect(server.requests(caseCalls.hold)).toMatchObject([{ body: { until: null, reason: 'The court has decided' } }])
+})
+
+// TRU-3
+test('a hold that could not be saved says so in its form, which keeps what was typed', async () => {
+  const server = await openCase(COMPLAINT, HELD)
+  server.on(caseCalls.hold, NO_ANSWER)
+  await part.getByLabelText('Hold until').fill('2999-03-31')
+  await part.getByLabelText('Reason, for the audit').fill('The court hears the case')
+  await part.getByRole('button', { name: 'Hold' }).click()
+  await expect.element(part.getByRole('alert')).toMatchTextContent('This could not be saved. Please try again.')
+  await expect.element(part.getByLabelText('Reason, for the audit')).toHaveValue('The court hears the case')
+})
+
+// TRU-3
+test('a hold is not ended without a reason, whose field gets the focus', async () => {
+  const server = await openCase(HELD, COMPLAINT)
+  await part.getByRole('button', { name: 'End the hold' }).click()
+  await expect.element(part.getByText('Reason is required')).toBeVisible()
+  await expect.element(part.getByLabelText('Reason, for the audit')).toHaveFocus()
+  expect(server.requests(caseCalls.hold)).toEqual([])
 })

@@ -2,14 +2,16 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { updateComplaintCache } from '../update-complaint-cache.ts'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
@@ -26,18 +28,22 @@ import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 
 const errorsOf = schemaErrors(HoldForm)
 
+type Values = { until: string; reason: string }
 type Sent = { until: string | null; reason: string }
 
 /** Says until when the case is kept as evidence, and sets or ends that with a reason. */
 export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) {
   const text = useText()
-  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm({
+  // Both buttons submit the form; the Enter key presses the first one.
+  const isEnding = useRef(false)
+  const bodyOf = ({ until, reason }: Values): Sent => ({ until: isEnding.current ? null : until, reason })
+  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<Values>({
     initial: { until: hold?.until ?? '', reason: '' },
     draft: useOwnDraft(`hold-${id}`),
-    errorsOf,
+    errorsOf: (values) => errorsOf(bodyOf(values)),
     checksOnBlur: false,
   })
-  const { start, isBusy } = useSave({
+  const { save } = useSave({
     call: caseCalls.hold,
     send: async (body: Sent) => (await request(caseCalls.hold, { params: { id: String(id) }, body })).reply.data,
     invalidates: [complaintCalls.read],
@@ -46,38 +52,29 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
       startFrom({ until: saved.hold?.until ?? '', reason: '' })
       void forgetDraft()
     },
-    success: (saved) => text(saved.hold ? 'caseWork.holdSaved' : 'caseWork.holdReleased'),
-    failure: { fallback: text('caseWork.holdFailed') },
   })
-
-  function send(body: Sent) {
-    const found = errorsOf(body)
-    form.setErrors(found)
-    if (Object.keys(found).length === 0) start(body)
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('caseWork.holdFailed'), async (values) => {
+    const saved = await save(bodyOf(values))
+    showSuccess(text(saved.hold ? 'caseWork.holdSaved' : 'caseWork.holdReleased'))
+  })
+  const setEnding = (isEnd: boolean) => () => {
+    isEnding.current = isEnd
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(form.getValues())
-      }}
-    >
+    <form {...formProps}>
       <Stack align="flex-start">
         <State hold={hold ?? null} />
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <TextInput type="date" label={text('labels.holdUntil')} {...form.getInputProps('until')} />
         <TextInput label={text('caseWork.holdReason')} maxLength={200} {...form.getInputProps('reason')} />
+        {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Group gap="xs">
-          <Button type="submit" variant="default" loading={isBusy}>
+          <Button type="submit" variant="default" loading={isBusy} onClick={setEnding(false)}>
             {text(hold ? 'caseWork.holdChange' : 'caseWork.hold')}
           </Button>
           {hold && (
-            <Button
-              variant="subtle"
-              disabled={isBusy}
-              onClick={() => send({ until: null, reason: form.getValues().reason })}
-            >
+            <Button type="submit" variant="subtle" disabled={isBusy} onClick={setEnding(true)}>
               {text('caseWork.holdRelease')}
             </Button>
           )}
@@ -160,8 +157,12 @@ function BundleDialog({ id, showsName, onClose }: { id: number; showsName: boole
 /** Closes this complaint as a duplicate of another one, or says of which it is one. */
 export function MergeCase({ complaint }: { complaint: Complaint }) {
   const text = useText()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { into: '' },
+    draft: useOwnDraft(`merge-${complaint.id}`),
+    errorsOf: ({ into }) => (complaintIn(into) === null ? { into: text('caseWork.mergeWhich') } : {}),
+    checksOnBlur: false,
+  })
   const { start, isBusy } = useSave({
     call: caseCalls.merge,
     send: async (into: number) =>
@@ -172,9 +173,16 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
       confirmLabel: text('caseWork.merge'),
     }),
     invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
-    onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+    onSaved: (saved, _, queries) => {
+      void forgetDraft()
+      updateComplaintCache(queries, saved)
+    },
     success: () => text('caseWork.merged'),
     failure: { fallback: text('caseWork.mergeFailed') },
+  })
+  const { formProps } = useSubmit(form, text('caseWork.mergeFailed'), async ({ into }) => {
+    const first = complaintIn(into)
+    if (first !== null) start(first)
   })
 
   if (complaint.duplicate_of !== null) {
@@ -187,23 +195,13 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
     )
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const number = typed.trim()
-    const into = isInternalId(number) ? Number(number) : parseReference(number)
-    setError(into === null ? text('caseWork.mergeWhich') : null)
-    if (into !== null) start(into)
-  }
-
   return (
-    <form onSubmit={submit}>
+    <form {...formProps}>
       <Group align="flex-end" gap="sm">
         <TextInput
           label={text('caseWork.mergeInto')}
           description={text('caseWork.mergeHint')}
-          value={typed}
-          error={error}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('into')}
         />
         <Button type="submit" variant="default" loading={isBusy}>
           {text('caseWork.merge')}
@@ -211,4 +209,10 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
       </Group>
     </form>
   )
+}
+
+/** The complaint that a typed number or reference names; null if it names none. */
+function complaintIn(typed: string): number | null {
+  const number = typed.trim()
+  return isInternalId(number) ? Number(number) : parseReference(number)
 }

@@ -12,11 +12,12 @@ import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppNumberOf } from '../../../platform/lib/contact-links.ts'
-import { request } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
@@ -69,22 +70,22 @@ function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void
   const text = useText()
   const draft = useOwnDraft(`reveal-${id}`)
   const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
-  const { start, isBusy } = useSave({
+  const { save } = useSave({
     call: caseCalls.reveal,
-    send: async (why: string) =>
-      (await request(caseCalls.reveal, { params: { id: String(id) }, body: { reason: why } })).reply.data,
+    send: (body: { reason: string }) => requestData(caseCalls.reveal, { params: { id: String(id) }, body }),
     invalidates: [caseCalls.listEvents],
     onSaved: (person) => {
       clear()
       onShown(person)
     },
-    failure: { fallback: text('caseWork.revealFailed') },
   })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('caseWork.revealFailed'), save)
   return (
-    <form onSubmit={form.onSubmit(({ reason }) => start(reason))}>
+    <form {...formProps}>
       <Stack align="flex-start">
         <Text c="dimmed">{text('caseWork.withheld')}</Text>
         <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
+        {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Button type="submit" variant="default" loading={isBusy}>
           {text('caseWork.reveal')}
         </Button>

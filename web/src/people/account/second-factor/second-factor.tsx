@@ -89,7 +89,7 @@ function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) 
     initialValues: { password: '' },
     validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).PasswordForm),
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
     setBegun((await request(factorCalls.begin, { body })).reply.data)
     form.reset()
   })
@@ -106,7 +106,7 @@ function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) 
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
-      {failure && !form.errors.password && <Notice kind="failed">{failure}</Notice>}
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('secondFactor.begin')}
       </Button>
@@ -241,7 +241,7 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
     initialValues: { code: '' },
     validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).CodeForm),
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
     onCodes((await request(factorCalls.confirm, { body })).reply.data.recovery_codes)
     onChanged()
   })
@@ -269,7 +269,7 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
         key={form.key('code')}
         {...form.getInputProps('code')}
       />
-      {failure && !form.errors.code && <Notice kind="failed">{failure}</Notice>}
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
       <Group grow gap="sm">
         <Button variant="default" onClick={onCancel}>
           {text('controls.cancel')}

@@ -34,3 +34,14 @@ test('an answer whose reply was lost is no repeat in another conversation', asyn
   expect(other).not.toBe(lost)
   expect(repeat).toBe(lost)
 })
+
+// FND-2
+test('an answer that did not go out stays in its field, and the form says so', async () => {
+  const server = serverOfAccount().on(foundCalls.read, threadOf(1)).on(foundCalls.answer, NO_ANSWER)
+  await openPage('/user/found/1', { as: OWNER, server })
+  const answer = page.getByLabelText('Your answer')
+  await answer.fill('I come at once.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work. Please try again.')
+  await expect.element(answer).toHaveValue('I come at once.')
+})

@@ -18,6 +18,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
@@ -117,7 +118,7 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   const id = String(thread.id)
   const draft = useOwnDraft(`found-answer-${id}`)
   const { form, clear } = useDraftedForm({ initial: { message: '' }, draft, errorsOf: () => ({}) })
-  const answer = useSave({
+  const { save } = useSave({
     call: foundCalls.answer,
     params: { id },
     send: async (message: string, options) =>
@@ -126,16 +127,18 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
       clear()
       keepThread(queries, reply)
     },
-    failure: { fallback: text('conversation.failed') },
+  })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('conversation.failed'), async ({ message }) => {
+    if (message.trim()) await save(message)
   })
 
   return (
-    <form
-      className={classes.composer}
-      onSubmit={form.onSubmit(({ message }) => {
-        if (message.trim()) answer.start(message)
-      })}
-    >
+    <form {...formProps} className={classes.composer}>
+      {otherFailure && (
+        <div className={classes.failure}>
+          <Notice kind="failed">{otherFailure}</Notice>
+        </div>
+      )}
       <Textarea
         label={text('conversation.answer')}
         autosize
@@ -144,7 +147,7 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
         maxLength={500}
         {...form.getInputProps('message')}
       />
-      <Button type="submit" loading={answer.isBusy}>
+      <Button type="submit" loading={isBusy}>
         {text('conversation.send')}
       </Button>
     </form>

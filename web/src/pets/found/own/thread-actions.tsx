@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
@@ -10,7 +11,9 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { ownThreads } from '../../../shared/new-threads.ts'
 import classes from './found-thread.module.css'
 
@@ -87,7 +90,7 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
   const draft = useOwnDraft(`found-abuse-${thread.id}`)
   const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
   const [isOpen, setOpen] = useState(false)
-  const report = useSave({
+  const { save } = useSave({
     call: foundCalls.reportAbuse,
     send: async (typed: string) =>
       (await request(foundCalls.reportAbuse, { params: { id: String(thread.id) }, body: { reason: typed } })).reply,
@@ -95,8 +98,11 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
       clear()
       keepThread(queries, reply)
     },
-    failure: { fallback: text('conversation.failed') },
   })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('conversation.failed'), async ({ reason }) => {
+    if (reason.trim()) await save(reason)
+  })
+  const ref = useMergedRef(formProps.ref, openFold)
 
   if (!isOpen && form.values.reason === '') {
     return (
@@ -106,14 +112,8 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
     )
   }
   return (
-    <form
-      ref={openFold}
-      onSubmit={form.onSubmit(({ reason }) => {
-        if (reason.trim()) report.start(reason)
-      })}
-    >
+    <form {...formProps} ref={ref}>
       <Stack gap="sm">
-        {' '}
         <Textarea
           label={text('conversation.abuseReason')}
           description={text('conversation.abuseExplanation')}
@@ -122,7 +122,8 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
           maxLength={500}
           {...form.getInputProps('reason')}
         />
-        <Button type="submit" loading={report.isBusy} style={{ alignSelf: 'start' }}>
+        {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
+        <Button type="submit" loading={isBusy} style={{ alignSelf: 'start' }}>
           {text('conversation.sendAbuse')}
         </Button>
       </Stack>

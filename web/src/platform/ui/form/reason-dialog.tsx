@@ -41,7 +41,7 @@ export function ReasonDialog({
 }: Props) {
   const { maxLength = REASON_MAX, submitLabel, isDangerous = false, failureText, onSubmit } = props
   const { form, forgetDraft } = useDraftedForm({ initial: { reason: given ?? '' }, draft, errorsOf: () => ({}) })
-  const { formProps, isBusy, failure } = useSubmit(form, failureText, async (body) => {
+  const { formProps, isBusy, otherFailure } = useSubmit(form, failureText, async (body) => {
     await onSubmit(body)
     await forgetDraft()
   })
@@ -58,8 +58,7 @@ export function ReasonDialog({
           dialog={ref}
           formProps={formProps}
           isBusy={isBusy}
-          // The field shows its own message.
-          failure={form.errors.reason ? null : failure}
+          failure={otherFailure}
           submitLabel={submitLabel}
           isDangerous={isDangerous}
         >

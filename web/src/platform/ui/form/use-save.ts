@@ -31,7 +31,8 @@ type Saving<Subject, Saved> = {
 }
 
 /**
- * Changes something on the server: asks for confirmation if wanted, keeps one idempotency key for all attempts, tracks which rows are
+ * Makes one change on the server, whoever starts it: a button by `start`, a form by `save` in the `work` of `useSubmit`, which shows the
+ * failure. It knows no fields. It asks for confirmation if wanted, keeps one idempotency key for all attempts, tracks which rows are
  * pending, refetches stale queries, shows the result, and moves the focus if it got lost.
  */
 export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {

@@ -13,7 +13,11 @@ type Submitted<Values> = {
 }
 
 /**
- * Submits a form. A second click does nothing. On failure it shows the server's message or `failureText`, shows the fields' messages,
+ * Runs a form, and is the one way to do so: three hooks have a part each. `useDraftedForm` holds the values and their draft (`usePublicForm`
+ * before sign-in), `useSave` makes the change, and `useSubmit` is between the two, from the press of the button to the message. `work` is
+ * usually the `save` of `useSave`; its `start` is for a button without fields, and for a form that asks a question first.
+ *
+ * A second click does nothing. On failure it shows the server's message or `failureText`, shows the fields' messages,
  * focuses the first invalid field, and keeps the input. Spread `formProps` on the `<form>`.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
@@ -24,17 +28,16 @@ export function useSubmit<Values extends Record<string, unknown>>(
 ) {
   const own = useRef<HTMLFormElement>(null)
   const element = known ?? own
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; isAtField: boolean } | null>(null)
 
   const [submit, isBusy] = useBusy(async (values: Values) => {
     setFailure(null)
     try {
       await work(values)
     } catch (error) {
-      setFailure(messageOf(error, failureText))
-      if (!(error instanceof CallError)) return
-      form.setErrors(error.fields)
-      focusFirstError(element.current, error.fields)
+      const fields = error instanceof CallError ? error.fields : {}
+      form.setErrors(fields)
+      setFailure({ message: messageOf(error, failureText), isAtField: focusFirstError(element.current, fields) })
     }
   })
 
@@ -45,7 +48,9 @@ export function useSubmit<Values extends Record<string, unknown>>(
       onSubmit: form.onSubmit(submit, (errors) => focusFirstError(element.current, errors)),
     },
     isBusy,
-    failure,
+    failure: failure?.message ?? null,
+    /** The failure, unless it stands at a field: for a short form, which need not say it twice. */
+    otherFailure: failure && !failure.isAtField ? failure.message : null,
     forgetFailure: () => setFailure(null),
   }
 }

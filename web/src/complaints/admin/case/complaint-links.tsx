@@ -1,18 +1,21 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { describeProblem } from '@petsetu/contract/platform/problem.ts'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../platform/languages/use-text.tsx'
-import { typedRupees } from '../../platform/lib/amounts.ts'
-import { callQuery } from '../../platform/lib/requests/call-query.ts'
-import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from './pay-links.tsx'
+import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { typedRupees } from '../../../platform/lib/amounts.ts'
+import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { requestData } from '../../../platform/lib/requests/request-data.ts'
+import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from '../../../shared/pay-links/pay-links.tsx'
 
 const KIND = LINK_KINDS.complaint
 // Whoever has got the link opens and pays it while the case is looked at.
@@ -26,45 +29,47 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const [made, setMade] = useState(() => madeLinkOf('complaint', id))
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_MS })
   const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
-  const { start, isBusy } = useSave({
+  const { save } = useSave({
     call: linkCalls.makeForComplaint,
     send: (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } }),
     invalidates: [linkCalls.listForComplaint],
     onSaved: (link) => setMade(link),
-    failure: { fallback: text('payLinks.makeFailed') },
   })
   return (
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
-      {isDue && !made && <FeeForm isBusy={isBusy} onMake={start} />}
+      {isDue && !made && <FeeForm complaintId={id} onMake={save} />}
       {isDue && made && <NewLink kind={KIND} made={made} />}
       <LinkList kind={KIND} query={links} />
     </Stack>
   )
 }
 
-function FeeForm({ isBusy, onMake }: { isBusy: boolean; onMake: (amount: number) => void }) {
+const errorsOf = schemaErrors(linkCalls.makeForComplaint.body)
+
+type FeeProps = { complaintId: number; onMake: (amount: number) => Promise<unknown> }
+
+function FeeForm({ complaintId, onMake }: FeeProps) {
   const text = useText()
-  const [typed, setTyped] = useState(String(FILING_FEE_RUPEES_MIN))
-  const [problem, setProblem] = useState<string | null>(null)
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { amount: String(FILING_FEE_RUPEES_MIN) },
+    draft: useOwnDraft(`pay-link-${complaintId}`),
+    errorsOf: ({ amount }) => errorsOf({ amount: typedRupees(amount) }),
+    checksOnBlur: false,
+  })
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('payLinks.makeFailed'), async ({ amount }) => {
+    await onMake(typedRupees(amount))
+    await forgetDraft()
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fee = FilingFee.safeParse(typedRupees(typed))
-        setProblem(fee.success ? null : describeProblem(text, fee.error.issues[0]?.message ?? ''))
-        if (fee.success) onMake(fee.data)
-      }}
-    >
+    <form {...formProps}>
       <Stack align="flex-start" gap="sm">
         <TextInput
           label={text('payLinks.fee')}
           description={text('payLinks.hint')}
           inputMode="decimal"
-          value={typed}
-          error={problem}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.getInputProps('amount')}
         />
+        {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
           {text('payLinks.make')}
         </Button>
