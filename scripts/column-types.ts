@@ -47,7 +47,10 @@ export const COLUMN_TYPES: Record<string, Record<string, string[]>> = {
     GrievanceKind: ['Grievances.kind'],
     GrievanceWay: ['Grievances.way'],
   },
-  '@petsetu/contract/people/privacy.ts': { PrivacyRequestKind: ['PrivacyRequests.kind'] },
+  '@petsetu/contract/people/privacy.ts': {
+    CorrectedField: ['Corrections.field'],
+    PrivacyRequestKind: ['PrivacyRequests.kind'],
+  },
   '@petsetu/contract/people/users.ts': { Role: ['Users.role'] },
   '@petsetu/contract/pets/camps/camp-kinds.ts': { CampKind: ['CampKinds.kind', 'CampWorks.kind'] },
   '@petsetu/contract/pets/care-kinds.ts': { CareKind: ['CareRecords.kind'] },
@@ -57,8 +60,11 @@ export const COLUMN_TYPES: Record<string, Record<string, string[]>> = {
   },
   '@petsetu/contract/pets/found.ts': { FoundBy: ['FoundMessages.by'], FoundOutcome: ['FoundReports.outcome'] },
   '@petsetu/contract/pets/pet-schemas.ts': { PetGender: ['CampWorks.sex', 'Pets.pet_gender'] },
-  '@petsetu/contract/platform/purposes.ts': { Purpose: ['PayLinks.purpose', 'PaymentOrders.purpose'] },
+  '@petsetu/contract/platform/purposes.ts': {
+    Purpose: ['Corrections.purpose', 'PayLinks.purpose', 'PaymentOrders.purpose'],
+  },
   '@petsetu/contract/supporters/donation-causes.ts': { MoneySource: ['Donations.money_source'] },
+  '@petsetu/contract/supporters/donations.ts': { DonationStatus: ['Donations.status'] },
   '@petsetu/contract/supporters/membership-facts.ts': { StoredMembershipStatus: ['Memberships.status'] },
   '@petsetu/contract/supporters/plans.ts': { PlanCategory: ['Memberships.category', 'Plans.category'] },
   '@petsetu/languages/languages.ts': {

@@ -6,6 +6,8 @@ import { today } from '../platform/dates.ts'
 import { locationFields, needsWholeLocation, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
+import { keysOf } from '../platform/registry.ts'
+import { holdingOutcomes } from './holding-outcomes.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
 
@@ -158,8 +160,8 @@ export const attachmentFile = {
   types: AttachmentType.options,
 } as const
 
-/** Outcomes that hold a complaint by themselves, or an admin. */
-export const HoldCause = z.enum(['fir_filed', 'sent_to_authority', 'admin'])
+/** Holds a complaint: its outcome, or an admin. */
+export const HoldCause = z.enum([...(keysOf(holdingOutcomes) satisfies CaseOutcome[]), 'admin'])
 export type HoldCause = z.output<typeof HoldCause>
 
 /** An erasure of a held complaint waits until the day is over. */

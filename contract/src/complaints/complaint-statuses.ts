@@ -70,6 +70,8 @@ export const ENDED_STATUSES = COMPLAINT_STATUSES.filter((status) => !complaintSt
 export const FINAL_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].isFinal)
 
 type FeeEntry = StatusLook & {
+  /** The fee must still be paid, unless the complaint is merged into another one. */
+  isDue: boolean
   /** The choice in the filter of the admin's list. */
   filtered: PlainId
 }
@@ -77,33 +79,47 @@ type FeeEntry = StatusLook & {
 /** The statuses of the filing fee: `none` until a payment is started; `refunded` after a full refund. */
 export const feeStatuses = {
   none: {
+    isDue: true,
     label: 'complaintStatus.notPaid',
     tone: 'expired',
     icon: 'dashed',
     filtered: 'complaintStatus.filteredUnpaid',
   },
   pending: {
+    isDue: true,
     label: 'complaintStatus.paymentPending',
     tone: 'pending',
     icon: 'clock',
     filtered: 'complaintStatus.filteredPending',
   },
   failed: {
+    isDue: true,
     label: 'complaintStatus.paymentFailed',
     tone: 'cancelled',
     icon: 'cross',
     filtered: 'complaintStatus.filteredFailed',
   },
   paid: {
+    isDue: false,
     label: 'complaintStatus.paid',
     tone: 'active',
     icon: 'check',
     filtered: 'complaintStatus.filteredPaid',
   },
   refunded: {
+    isDue: false,
     label: 'complaintStatus.refunded',
     tone: 'expired',
     icon: 'back',
     filtered: 'complaintStatus.filteredRefunded',
   },
 } as const satisfies Record<string, FeeEntry>
+
+export const DUE_FEES = keysOf(feeStatuses).filter((status) => feeStatuses[status].isDue)
+
+type Fee = { payment_status: keyof typeof feeStatuses; duplicate_of: number | null }
+
+/** True if the filing fee of a complaint must still be paid. */
+export function isFeeDue({ payment_status, duplicate_of }: Fee): boolean {
+  return feeStatuses[payment_status].isDue && duplicate_of === null
+}

@@ -1,8 +1,10 @@
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import type { Duty } from '../people/duties.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
+import { keysOf } from '../platform/registry.ts'
 
 /** Kinds of records that can be imported, by the part of the admin area that they belong to. */
 export const IMPORT_AREAS = {
@@ -11,6 +13,7 @@ export const IMPORT_AREAS = {
 } as const satisfies Record<string, { duty: Duty; kinds: readonly string[] }>
 export type ImportArea = keyof typeof IMPORT_AREAS
 export type ImportKind = (typeof IMPORT_AREAS)[ImportArea]['kinds'][number]
+export const IMPORT_KINDS = Object.values(IMPORT_AREAS).flatMap<ImportKind>(({ kinds }) => kinds)
 
 export const IMPORT_ROWS_MAX = 10_000
 export const IMPORT_COLUMNS_MAX = 60
@@ -18,8 +21,29 @@ export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 /** A reply names at most this many problems of a file. */
 export const IMPORT_PROBLEMS_MAX = 100
 
-export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
+type StateEntry = {
+  /** The admin chooses the columns, a job reads the rows, or nothing follows but an undo. */
+  stage: 'columns' | 'job' | 'end'
+  label: PlainId
+}
+
+/** The states of an import. */
+export const importStates = {
+  uploaded: { stage: 'columns', label: 'imports.stateUploaded' },
+  checking: { stage: 'job', label: 'imports.stateChecking' },
+  checked: { stage: 'columns', label: 'imports.stateChecked' },
+  importing: { stage: 'job', label: 'imports.stateImporting' },
+  done: { stage: 'end', label: 'imports.stateDone' },
+  failed: { stage: 'columns', label: 'imports.stateFailed' },
+  undone: { stage: 'end', label: 'imports.stateUndone' },
+} as const satisfies Record<string, StateEntry>
+
+export type ImportState = keyof typeof importStates
+export const IMPORT_STATES = keysOf(importStates)
+
+/** The states of an import at this stage. */
+export const statesAt = (stage: StateEntry['stage']): ImportState[] =>
+  IMPORT_STATES.filter((state) => importStates[state].stage === stage)
 
 /** The area in which this kind is imported: `pets` for pets, animals of the street and tags. */
 export function areaOf(kind: ImportKind): ImportArea {
@@ -28,7 +52,7 @@ export function areaOf(kind: ImportKind): ImportArea {
 
 const ImportSummary = z.object({
   id: z.number(),
-  kind: z.enum(['pets', 'animals', 'tags', 'members']),
+  kind: z.enum(IMPORT_KINDS),
   state: z.enum(IMPORT_STATES),
   /** The admin who sent, checked or started it last. */
   admin: z.string(),

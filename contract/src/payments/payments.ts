@@ -9,9 +9,22 @@ import { keysOf, type StatusLook } from '../platform/registry.ts'
 export const DeskMode = z.enum(['cash', 'cheque', 'upi'])
 export type DeskMode = z.output<typeof DeskMode>
 
+type DeskEntry = {
+  /** It counts, or will once the bank has paid: it can be voided, and its reference cannot be taken again. */
+  isValid: boolean
+}
+
 /** A cheque is `pending` until the bank has paid it; only `cleared` money counts. */
-export const DeskState = z.enum(['pending', 'cleared', 'bounced', 'void'])
+export const deskStates = {
+  pending: { isValid: true },
+  cleared: { isValid: true },
+  bounced: { isValid: false },
+  void: { isValid: false },
+} as const satisfies Record<string, DeskEntry>
+
+export const DeskState = z.enum(keysOf(deskStates))
 export type DeskState = z.output<typeof DeskState>
+export const VALID_DESK_STATES = DeskState.options.filter((state) => deskStates[state].isValid)
 
 /** Additional facts of a payment that was taken at the desk. `taken_by` is the name of the admin's account. */
 export const DeskDetails = z.object({
@@ -28,27 +41,50 @@ export type DeskDetails = z.output<typeof DeskDetails>
 type PaymentEntry = StatusLook & {
   /** A payment never goes back to a lower rank. `failed` ranks low on purpose: a late bank may still authorise the payment. */
   rank: number
+  /** The money has come, though it may have gone back since. */
+  isReceived: boolean
 }
 
 /** The statuses of a payment; the same as the provider's, which alone sets them. At the desk a payment is captured at once. */
 export const paymentStatuses = {
-  created: { rank: 0, label: 'paymentStatus.created', tone: 'pending', icon: 'clock' },
-  authorized: { rank: 2, label: 'paymentStatus.authorized', tone: 'pending', icon: 'clock' },
-  captured: { rank: 3, label: 'paymentStatus.captured', tone: 'active', icon: 'check' },
-  failed: { rank: 1, label: 'paymentStatus.failed', tone: 'cancelled', icon: 'cross' },
-  refunded: { rank: 4, label: 'paymentStatus.refunded', tone: 'expired', icon: 'back' },
+  created: { rank: 0, isReceived: false, label: 'paymentStatus.created', tone: 'pending', icon: 'clock' },
+  authorized: { rank: 2, isReceived: false, label: 'paymentStatus.authorized', tone: 'pending', icon: 'clock' },
+  captured: { rank: 3, isReceived: true, label: 'paymentStatus.captured', tone: 'active', icon: 'check' },
+  failed: { rank: 1, isReceived: false, label: 'paymentStatus.failed', tone: 'cancelled', icon: 'cross' },
+  refunded: { rank: 4, isReceived: true, label: 'paymentStatus.refunded', tone: 'expired', icon: 'back' },
 } as const satisfies Record<string, PaymentEntry>
 
 export const PaymentStatus = z.enum(keysOf(paymentStatuses))
 export type PaymentStatus = z.output<typeof PaymentStatus>
+export const RECEIVED_STATUSES = PaymentStatus.options.filter((status) => paymentStatuses[status].isReceived)
+
+/** Something that was paid for: its money is here, or went back in full. */
+export const PaidStatus = z.enum(['paid', 'refunded'])
+export type PaidStatus = z.output<typeof PaidStatus>
+
+type DispositionEntry = {
+  /** The money paid for nothing: an admin decides about it, or it goes back by itself. */
+  isUnmatched: boolean
+  /** Money that came is in the books and counts as revenue; what is quarantined is not known to be the foundation's. */
+  isBooked: boolean
+}
 
 /**
  * States the use of a captured payment: `applied` paid for its subject; `surplus` was a second payment for the same subject;
  * `quarantined` does not match its order, has no order of ours, or comes from abroad and may not be taken. Surplus money, and money from
  * abroad, goes back by itself; what else is quarantined waits for an admin.
  */
-export const PaymentDisposition = z.enum(['none', 'applied', 'surplus', 'quarantined'])
+export const paymentDispositions = {
+  none: { isUnmatched: false, isBooked: true },
+  applied: { isUnmatched: false, isBooked: true },
+  surplus: { isUnmatched: true, isBooked: true },
+  quarantined: { isUnmatched: true, isBooked: false },
+} as const satisfies Record<string, DispositionEntry>
+
+export const PaymentDisposition = z.enum(keysOf(paymentDispositions))
 export type PaymentDisposition = z.output<typeof PaymentDisposition>
+export const UNMATCHED_DISPOSITIONS = PaymentDisposition.options.filter((one) => paymentDispositions[one].isUnmatched)
+export const BOOKED_DISPOSITIONS = PaymentDisposition.options.filter((one) => paymentDispositions[one].isBooked)
 
 /** The options for the provider's checkout in the browser. `amount` is in paise. */
 export const CheckoutData = z.object({

@@ -6,7 +6,7 @@ import { success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES, type Purpose } from '../platform/purposes.ts'
 import { shownCause } from '../supporters/donation-causes.ts'
-import { DeskMode } from './payments.ts'
+import { DeskMode, PaidStatus } from './payments.ts'
 
 const ReceiptLink = z.object({ number: z.string(), path: z.string() })
 
@@ -40,7 +40,7 @@ export const Receipt = z.object({
   paid_at: z.string(),
   razorpay_payment_id: z.string(),
   is_refunded: z.boolean(),
-  status: z.enum(['paid', 'refunded']),
+  status: PaidStatus,
   refunded_at: z.string().nullable(),
   /** In the language of the request, with lakh and crore. */
   amount_in_words: z.string(),

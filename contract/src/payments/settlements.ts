@@ -17,7 +17,10 @@ export const OPEN_STATES = ['different', 'unknown', 'missing'] as const satisfie
 /** An Indian month, as 2026-07. */
 const Month = z.string().refine((month) => isDay(`${month}-01`), problem('monthForm'))
 
-export const LineFilter = z.object({ month: Month, state: z.enum([...LINE_STATES, 'open']).optional() })
+/** The choice of lines by their state: one of them, or all that are open. */
+export const ShownLines = z.enum([...LINE_STATES, 'open'])
+
+export const LineFilter = z.object({ month: Month, state: ShownLines.optional() })
 export type LineFilter = z.output<typeof LineFilter>
 
 export const LineOrder = ordersBy('date', 'amount', 'status')

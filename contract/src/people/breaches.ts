@@ -1,5 +1,6 @@
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
+import { MailState } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
@@ -45,9 +46,12 @@ export const BreachFacts = NewBreach.extend({
   advice: words(),
 })
 
+export const BREACH_STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
+export type BreachStepKind = (typeof BREACH_STEP_KINDS)[number]
+
 /** A step that an admin writes down: a note, or that an authority was told at this instant. */
 export const BreachStepForm = z.object({
-  kind: z.enum(['note', 'team-told', 'board-told']),
+  kind: z.enum(BREACH_STEP_KINDS).exclude(['letters-sent', 'closed']),
   at: Instant,
   text: requiredText({ field: 'note', max: WORDS_MAX, lines: 'many' }),
 })
@@ -83,9 +87,6 @@ export const ListedBreach = z.object({
   closed_at: z.string().nullable(),
 })
 export type ListedBreach = z.output<typeof ListedBreach>
-
-export const BREACH_STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
-export type BreachStepKind = (typeof BREACH_STEP_KINDS)[number]
 
 export const BreachStep = z.object({
   id: z.number(),
@@ -132,7 +133,7 @@ export const ToldPerson = z.object({
   email: z.string(),
   phone: z.string(),
   language: z.enum(LANGUAGES),
-  state: z.enum(['waiting', 'held', 'failed', 'sent', 'call']),
+  state: z.enum([...MailState.options, 'call']),
   sent_at: z.string().nullable(),
 })
 export type ToldPerson = z.output<typeof ToldPerson>

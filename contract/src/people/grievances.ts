@@ -4,6 +4,7 @@ import { call } from '../platform/call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { keysOf } from '../platform/registry.ts'
 
 /** About somebody's personal data, or about anything else that the foundation did. Each has days of its own in the settings. */
 export const GrievanceKind = z.enum(['data', 'other'])
@@ -70,11 +71,17 @@ export const ListedGrievance = z.object({
 })
 export type ListedGrievance = z.output<typeof ListedGrievance>
 
-export const GrievanceState = z.enum(['open', 'answered'])
-export type GrievanceState = z.output<typeof GrievanceState>
-
 export const GrievanceOrder = ordersBy('received', 'due', 'answered')
 export type GrievanceOrder = z.output<typeof GrievanceOrder>
+
+/** The states of a grievance; `order` is that of their list unless another one is asked for. */
+export const grievanceStates = {
+  open: { order: 'received' },
+  answered: { order: 'answered-desc' },
+} as const satisfies Record<string, { order: GrievanceOrder }>
+
+export const GrievanceState = z.enum(keysOf(grievanceStates))
+export type GrievanceState = z.output<typeof GrievanceState>
 
 const ById = z.object({ id: InternalId })
 

@@ -5,7 +5,9 @@ import { BaseVersion, InternalId, ordersBy, PageQuery, Pagination, success } fro
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
+import { keysOf } from '../platform/registry.ts'
 import { DonationForm } from '../supporters/donations.ts'
+import { PRIVACY_REQUEST_KINDS } from './privacy-kinds.ts'
 
 /** The fields of a donor, a member or a complainant that can be corrected. A complaint has no address, and only a donation a PAN. */
 export const CorrectedField = z.enum(['name', 'email', 'phone', 'address', 'pan'])
@@ -82,8 +84,7 @@ export const correctionCalls = {
   }),
 }
 
-/** A copy of one's data, a correction, an erasure, or the name of a person who acts for one later. */
-export const PrivacyRequestKind = z.enum(['export', 'correct', 'erase', 'nominate'])
+export const PrivacyRequestKind = z.enum(PRIVACY_REQUEST_KINDS)
 export type PrivacyRequestKind = z.output<typeof PrivacyRequestKind>
 
 const NOTE_MAX = 2_000
@@ -188,11 +189,17 @@ export type HeldData = z.output<typeof HeldData>
 export const PrivacyRequestDetails = ListedPrivacyRequest.extend({ held: HeldData.nullable() })
 export type PrivacyRequestDetails = z.output<typeof PrivacyRequestDetails>
 
-export const PrivacyRequestState = z.enum(['open', 'done'])
-export type PrivacyRequestState = z.output<typeof PrivacyRequestState>
-
 export const PrivacyRequestOrder = ordersBy('received', 'due', 'done')
 export type PrivacyRequestOrder = z.output<typeof PrivacyRequestOrder>
+
+/** The states of a request; `order` is that of their list unless another one is asked for. */
+export const privacyRequestStates = {
+  open: { order: 'received' },
+  done: { order: 'done-desc' },
+} as const satisfies Record<string, { order: PrivacyRequestOrder }>
+
+export const PrivacyRequestState = z.enum(keysOf(privacyRequestStates))
+export type PrivacyRequestState = z.output<typeof PrivacyRequestState>
 
 const byId = z.object({ id: InternalId })
 

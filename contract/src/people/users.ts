@@ -4,9 +4,9 @@ import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { DUTIES } from './duties.ts'
+import { DUTIES, ROLES } from './duties.ts'
 
-export const Role = z.enum(['user', 'admin'])
+export const Role = z.enum(ROLES)
 export type Role = z.output<typeof Role>
 
 export const Duties = z.array(z.enum(DUTIES))

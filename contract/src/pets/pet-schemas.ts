@@ -57,7 +57,7 @@ export const PetFields = z.object({
   ownerName: optionalText({ field: 'ownerName', max: 100 }),
   petType: requiredText({ field: 'petType', max: 60 }),
   petAge: requiredText({ field: 'petAge', max: 40 }),
-  petGender: z.enum(['male', 'female'], {
+  petGender: z.enum(PetGender.options, {
     error: (issue) => (issue.input === undefined ? problem('required', { field: 'gender' }) : problem('notAGender')),
   }),
   treatmentDetail: optionalText({ field: 'treatment', max: 1000, lines: 'many' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
+import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community/community-facts.ts'
 import {
   Lost,
   NewPet,
@@ -83,10 +84,10 @@ const HIDEABLE = Object.fromEntries(hideable.map(([field]) => [field, true])) as
 
 /** The facts about an animal of the street that everybody gets: never its carers, nor where it is fed. Days are Indian days. */
 const PublicCommunity = z.object({
-  status: z.enum(['here', 'moved', 'adopted', 'died']),
+  status: z.enum(COMMUNITY_STATUSES),
   ward: z.string(),
   landmark: z.string(),
-  earNotch: z.enum(['left', 'right', 'none']),
+  earNotch: z.enum(EAR_NOTCHES),
   sterilisedOn: day,
   rabiesOn: day,
   rabiesValidUntil: day,

@@ -1,6 +1,7 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
 import type { MailPreferences } from '../office/mails.ts'
+import type { PaidStatus } from '../payments/payments.ts'
 import type { FinderThread } from '../pets/found.ts'
 import type { RabiesValidity, Species } from '../pets/pet-facts.ts'
 import type { Photo, PublicLost } from '../pets/pet-schemas.ts'
@@ -101,7 +102,7 @@ export type ReceiptSheet = {
   /** The foundation's legal identity; what the settings leave out is not there. */
   issuer: string[]
   lines: ReceiptLine[]
-  amount: { label: string; value: string; status: 'paid' | 'refunded'; state: string }
+  amount: { label: string; value: string; status: PaidStatus; state: string }
   later: ReceiptLine[]
   /** The small print. */
   notes: string[]

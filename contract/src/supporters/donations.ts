@@ -1,6 +1,6 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
-import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
+import { CheckoutData, CheckoutReply, IsAnother, IsSettled, PaidStatus } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
@@ -47,6 +47,10 @@ export const DonationForm = z.object({
 })
 export type DonationForm = z.output<typeof DonationForm>
 
+/** The statuses of a donation. One that nobody pays expires. */
+export const DonationStatus = z.enum(['pending', ...PaidStatus.options, 'expired'])
+export type DonationStatus = z.output<typeof DonationStatus>
+
 /** A donation that was paid, as an admin sees it. `amount` is in rupees, `pan` shows its last four characters only. */
 export const ListedDonation = z.object({
   id: z.number(),
@@ -58,7 +62,7 @@ export const ListedDonation = z.object({
   /** Null if it was not asked for. */
   money_source: StatedSource.nullable(),
   amount: z.number(),
-  status: z.enum(['paid', 'refunded']),
+  status: PaidStatus,
   paid_at: z.string(),
   pan: z.string().nullable(),
   receipt_path: z.string().nullable(),

@@ -24,7 +24,7 @@ const featuresIn = () => optionalText({ field: 'features', max: FEATURES_MAX, li
  */
 export const PlanForm = z.object({
   name: requiredText({ field: 'name', max: NAME_MAX }),
-  category: z.enum(['regular', 'premium'], problem('required', { field: 'category' })),
+  category: z.enum(PlanCategory.options, problem('required', { field: 'category' })),
   duration_months: z
     .number(problem('required', { field: 'duration' }))
     .positive({ error: problem('notPositive', { field: 'duration' }), abort: true })

@@ -4,7 +4,7 @@ import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { formatCode } from '../people/users/mailed-code.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { textsIn } from '../platform/languages/texts.ts'
@@ -188,7 +188,7 @@ export async function findComplainant(transaction: Db, complaintId: number): Pro
   // An erased complaint has no address.
   if (email === '') return null
   const reference = formatReference({ id: complaintId, createdAt: created_at })
-  return { to: email, language: languageOrEnglish(language), reference }
+  return { to: email, language, reference }
 }
 
 /** Makes a new link to the complaint's page for a mail about it. */

@@ -1,4 +1,5 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { DUE_FEES, isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -8,6 +9,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { invalidAmount, type Payable, type PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../people/users/contact.ts'
+import { literals } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { textsIn } from '../platform/languages/texts.ts'
@@ -113,17 +115,19 @@ const payableComplaint: Payable = {
   },
 }
 
-/** SQL condition on a complaint: its fee is not paid, and no payment of it is under way at the desk or the bank. */
-export const IS_PAYABLE = sql<boolean>`(complaints.payment_status in ('none', 'pending', 'failed') and complaints.duplicate_of is null
-  and not exists (
+/** SQL condition on a complaint: its fee must still be paid, as `isFeeDue` of the contract says. */
+const IS_FEE_DUE = sql<boolean>`(complaints.payment_status in ${literals(DUE_FEES)} and complaints.duplicate_of is null)`
+
+/** SQL condition on a complaint: its fee is due, and no payment of it is under way at the desk or the bank. */
+export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
     select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
       and payments.status in ('created', 'authorized')))`
 
 /** Rejects with 409 a complaint whose fee is paid, or is not asked for any more. */
-export function rejectUnpayable(complaint: { duplicate_of: number | null; payment_status: string }): void {
+export function rejectUnpayable(complaint: Parameters<typeof isFeeDue>[0]): void {
+  if (isFeeDue(complaint)) return
   if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
-  if (complaint.payment_status === 'paid') throw conflict('nothing_to_pay')
-  if (complaint.payment_status === 'refunded') throw conflict('complaint_refunded')
+  throw conflict(complaint.payment_status === 'refunded' ? 'complaint_refunded' : 'nothing_to_pay')
 }
 
 function complaint(transaction: Db, complaintId: number) {
@@ -140,7 +144,7 @@ export const complaintPurpose: PurposeRules = {
     account: null,
   },
   desk: {
-    isUnpaid: sql`(payment_status in ('none', 'pending', 'failed') and duplicate_of is null)`,
+    isUnpaid: IS_FEE_DUE,
     duePaise: sql`null::bigint`,
     matches: matchesSearch,
   },

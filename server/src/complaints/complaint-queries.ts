@@ -16,7 +16,7 @@ import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { type Counters, totalOf } from '../platform/db/counters.ts'
-import { todayInIndia } from '../platform/db/expressions.ts'
+import { literals, todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
@@ -39,7 +39,7 @@ const FACT_COLUMNS = [
 ] as const
 
 /** Past its due day by the Indian calendar, and neither resolved nor closed. */
-export const IS_OVERDUE = sql<boolean>`(status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))}) and due_on < ${todayInIndia()})`
+export const IS_OVERDUE = sql<boolean>`(status in ${literals(OPEN_STATUSES)} and due_on < ${todayInIndia()})`
 
 const ASSIGNEE = sql<ComplaintFacts['assignee']>`(
   select json_build_object('id', id, 'username', username) from users where id = complaints.assignee_id)`

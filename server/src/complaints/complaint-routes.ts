@@ -1,4 +1,5 @@
 import { CORRECTED, ComplaintForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -201,7 +202,7 @@ function replaceContent(
     )
     const filed: FiledComplaint = orMissing(await findByKey(transaction, idempotencyKey))
     if (filed.contentHash === contentHash) return files
-    if (complaint.payment_status === 'paid' || complaint.payment_status === 'refunded') throw conflict('already_paid')
+    if (!feeStatuses[complaint.payment_status].isDue) throw conflict('already_paid')
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
       throw conflict('payment_under_way')
     }

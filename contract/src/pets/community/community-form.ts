@@ -5,7 +5,7 @@ import { BaseVersion } from '../../platform/envelope.ts'
 import { optionalDay, optionalText, requiredText } from '../../platform/fields.ts'
 import { type Label, problem } from '../../platform/problem.ts'
 import { PetFields, PetId } from '../pet-schemas.ts'
-import { EAR_NOTCHES } from './community-facts.ts'
+import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community-facts.ts'
 
 const HOUSE_WORDS =
   'house|home|flat|plot|door|room|shop|villa|bungalow|apartments?|apt|building|bldg|wing|survey|h\\.?|s\\.?|मकान|घर|भवन|फ्लैट|फ्लॅट|प्लॉट|दुकान|खोली|इमारत|बंगला|बंगलो|सदनिका'
@@ -111,7 +111,7 @@ export type NewCommunityAnimal = z.output<typeof NewCommunityAnimal>
 /** A change; whoever adopts an animal is named by a call of its own. A field that is left out is empty. */
 export const CommunityChange = withPastDays(
   CommunityFields.extend({
-    status: z.enum(['here', 'moved', 'died'], problem('required', { field: 'status' })),
+    status: z.enum(COMMUNITY_STATUSES, problem('required', { field: 'status' })).exclude(['adopted']),
     version: BaseVersion,
   }),
 )

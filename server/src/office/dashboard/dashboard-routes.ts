@@ -20,7 +20,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
-import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
+import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
 import { listLatestEvents } from './latest-events.ts'
 import { listWaitingWork } from './waiting-work.ts'
 
@@ -68,8 +68,7 @@ async function listLatestWeeks(db: Db, person: Person): Promise<DashboardWeek[]>
     ), earned as (
       select ${monday}, sum(amount_paise - refunded_paise)::bigint as paise
       from payments
-      where created_at >= ${since} and status = 'captured' and disposition <> 'quarantined'
-        and ${hasDuty(person, 'money')}::boolean
+      where created_at >= ${since} and ${IS_REVENUE} and ${hasDuty(person, 'money')}::boolean
       group by 1
     )
     select (${first} + 7 * week)::text as monday, coalesce(complaints, 0) as complaints, coalesce(paise, 0) as paise

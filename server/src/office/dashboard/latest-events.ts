@@ -1,9 +1,11 @@
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { type DashboardEvent, EVENTS_MAX, type EventKind } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { literals } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 
@@ -39,7 +41,7 @@ const SOURCES: Record<EventKind, Source> = {
   'payment-received': {
     duty: 'money',
     newest: sql`select 'payment-received' as kind, id, created_at as at, null as who, null as what, amount_paise as paise, ${NO_OBJECT}
-      from payments where status in ('captured', 'refunded') order by created_at desc, id desc ${LIMIT}`,
+      from payments where status in ${literals(RECEIVED_STATUSES)} order by created_at desc, id desc ${LIMIT}`,
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
   },
   'pet-registered': {

@@ -23,10 +23,8 @@ export async function listImports(db: Db, area: ImportArea): Promise<ImportSumma
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute()
-  return rows.map(({ kind, state, created_at, finished_at, ...row }) => ({
+  return rows.map(({ created_at, finished_at, ...row }) => ({
     ...row,
-    kind,
-    state,
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
   }))
@@ -45,8 +43,6 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
   if (!row) throw notFound('import_not_found')
   return {
     ...row,
-    kind: row.kind,
-    state: row.state,
     sample: row.sample as string[][],
     columns: row.columns as ImportColumns,
     problems: row.problems as RowProblem[],

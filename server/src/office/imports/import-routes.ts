@@ -6,6 +6,7 @@ import {
   type Import,
   type ImportArea,
   type ImportKind,
+  statesAt,
 } from '@petsetu/contract/office/imports.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -168,7 +169,7 @@ async function queueCheck(db: Db, stored: StoredImport, columns: ImportColumns, 
     if (!content) throw conflict('import_file_deleted')
     const fingerprint = fingerprintOf(stored.kind, columns, content)
     const chosen = { columns: sql<string>`${JSON.stringify(columns)}::jsonb`, fingerprint }
-    await queue(transaction, stored.id, { to: 'checking', from: ['uploaded', 'checked', 'failed'], ...chosen }, by)
+    await queue(transaction, stored.id, { to: 'checking', from: statesAt('columns'), ...chosen }, by)
   })
 }
 

@@ -1,4 +1,10 @@
-import { areaOf, IMPORT_AREAS, IMPORT_PROBLEMS_MAX, type ImportKind } from '@petsetu/contract/office/imports.ts'
+import {
+  areaOf,
+  IMPORT_AREAS,
+  IMPORT_PROBLEMS_MAX,
+  type ImportKind,
+  statesAt,
+} from '@petsetu/contract/office/imports.ts'
 import { PetId } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -90,7 +96,7 @@ export async function enqueueImport(db: Db, importId: number, runAt: Date | null
 
 /** Starts the jobs of all imports that wait for one, after a restore. */
 export async function resumeImports(db: Db): Promise<void> {
-  const waiting = await db.selectFrom('imports').select('id').where('state', 'in', ['checking', 'importing']).execute()
+  const waiting = await db.selectFrom('imports').select('id').where('state', 'in', statesAt('job')).execute()
   // A pool of the database's owner reads ids as text.
   for (const { id } of waiting) await enqueueImport(db, Number(id))
 }
@@ -112,10 +118,10 @@ async function findRunning(db: Db, id: number) {
     .selectFrom('imports')
     .select(['id', 'kind', 'state', 'content', 'columns', 'fingerprint', 'admin_id', 'admin_username', 'request_id'])
     .where('id', '=', id)
-    .where('state', 'in', ['checking', 'importing'])
+    .where('state', 'in', statesAt('job'))
     .executeTakeFirst()
   if (!row?.content) return null
-  return { ...row, content: row.content, kind: row.kind, columns: row.columns as ImportColumns }
+  return { ...row, content: row.content, columns: row.columns as ImportColumns }
 }
 
 async function check(db: Db, running: Running): Promise<void> {

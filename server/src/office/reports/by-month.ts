@@ -9,7 +9,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { selects } from './membership-report.ts'
-import { selectsPayments } from './payment-conditions.ts'
+import { IS_REVENUE, selectsPayments } from './payment-conditions.ts'
 
 const WITHOUT_DAYS = { start_date: undefined, end_date: undefined }
 
@@ -17,8 +17,7 @@ const WITHOUT_DAYS = { start_date: undefined, end_date: undefined }
 export async function revenueByMonth(db: Db, filter: PaymentFilter): Promise<ReportMonths> {
   const revenue = sql<number>`
     select coalesce(sum(amount_paise - refunded_paise), 0)::bigint as value from payments
-    where payments.status = 'captured' and payments.disposition <> 'quarantined'
-      and ${selectsPayments({ ...filter, ...WITHOUT_DAYS })} and ${isInMonth(sql`payments.created_at`)}`
+    where ${IS_REVENUE} and ${selectsPayments({ ...filter, ...WITHOUT_DAYS })} and ${isInMonth(sql`payments.created_at`)}`
   return byMonth(db, filter, revenue, (paise) => paise / PAISE_PER_RUPEE)
 }
 

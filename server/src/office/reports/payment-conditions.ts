@@ -1,13 +1,18 @@
 import type { PaymentFilter } from '@petsetu/contract/office/reports.ts'
+import { BOOKED_DISPOSITIONS } from '@petsetu/contract/payments/payments.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { IS_UNAPPLIED } from '../../payments/ledger/payment-queries.ts'
 import type { ReportRules } from '../../payments/purpose-rules.ts'
-import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
+import { endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 
 /** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
 export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payments.refund_failed_at is not null
-  or (payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')))`
+  or ${IS_UNAPPLIED}))`
+
+/** SQL condition on a payment: its amount, minus what was refunded, is revenue. */
+export const IS_REVENUE = sql<boolean>`(payments.status = 'captured' and payments.disposition in ${literals(BOOKED_DISPOSITIONS)})`
 
 /** SQL condition on payments that a filter selects. */
 export function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {

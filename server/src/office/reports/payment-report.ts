@@ -5,14 +5,20 @@ import {
   type PaymentSummary,
   type Transaction,
 } from '@petsetu/contract/office/reports.ts'
-import type { DeskDetails, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
+import {
+  BOOKED_DISPOSITIONS,
+  type DeskDetails,
+  type PaymentDisposition,
+  type PaymentStatus,
+  type SettledAs,
+} from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { DESK_DETAILS, IS_RETURN_REFUSED, RETURN_AT } from '../../payments/ledger/payment-queries.ts'
+import { DESK_DETAILS, IS_RETURN_REFUSED, OPEN_REFUNDS, RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import { type Counters, counterTotal, totalOf } from '../../platform/db/counters.ts'
-import { ordersOf } from '../../platform/db/expressions.ts'
+import { literals, ordersOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { joinedSubjects, perPurpose, selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
 
@@ -61,7 +67,7 @@ export async function listTransactions(
       payment_orders.provider_order_id as razorpay_order_id,
       ${DESK_DETAILS} as desk,
       exists (
-        select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
+        select from refunds where refunds.payment_id = transactions.payment and refunds.status in ${literals(OPEN_REFUNDS)}
       ) as is_refund_pending,
       transactions.created_at::text as position_at
     from (
@@ -192,7 +198,7 @@ async function countTransactions(db: Db, filter: PaymentFilter): Promise<Transac
 
 function summaryOf(counts: TransactionCount[]): PaymentSummary {
   const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status))
-  const revenue = of('captured').filter(({ disposition }) => disposition !== 'quarantined')
+  const revenue = of('captured').filter(({ disposition }) => BOOKED_DISPOSITIONS.some((one) => one === disposition))
   return {
     total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
     total_transactions: totalOf(counts),

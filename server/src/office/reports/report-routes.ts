@@ -4,7 +4,7 @@ import {
   type ReportedMembership,
   reportCalls,
 } from '@petsetu/contract/office/reports.ts'
-import type { PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
+import { BOOKED_DISPOSITIONS, type PaymentDisposition, RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type MovedOnDay, movementsByDay } from '../../payments/books/movements.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
-import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
+import { endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
@@ -162,7 +162,7 @@ async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): P
       sum(case status when 'refunded' then amount_paise else refunded_paise end)::bigint as returned_paise
     from payments
     left join desk_payments on desk_payments.payment_id = payments.id
-    where status in ('captured', 'refunded') and disposition <> 'quarantined'
+    where status in ${literals(RECEIVED_STATUSES)} and disposition in ${literals(BOOKED_DISPOSITIONS)}
       and payments.created_at >= ${startOfDay(start_date)} and payments.created_at < ${endOfDay(end_date)}
     group by 1, 2, 3
     order by 1, 2, 3`.execute(db)

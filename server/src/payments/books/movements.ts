@@ -1,16 +1,16 @@
-import type { DeskMode } from '@petsetu/contract/payments/payments.ts'
+import { BOOKED_DISPOSITIONS, type DeskMode, RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay } from '../../platform/db/expressions.ts'
+import { literals, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** SQL: the first year of the Indian financial year of an instant, which begins three months after the calendar's. */
 const financialYear = (at: RawBuilder<unknown>) =>
   sql`extract(year from (${at} at time zone 'Asia/Kolkata') - interval '3 months')::integer`
 
-/** SQL: money in this state is in the books; what is quarantined is not known to be ours. */
+/** SQL: money in this state is in the books. */
 const counts = (status: RawBuilder<unknown>, disposition: RawBuilder<unknown>) =>
-  sql`coalesce(${status} in ('captured', 'refunded') and ${disposition} <> 'quarantined', false)`
+  sql`coalesce(${status} in ${literals(RECEIVED_STATUSES)} and ${disposition} in ${literals(BOOKED_DISPOSITIONS)}, false)`
 
 /**
  * SQL: each movement of money since a day, read from the payment journal, whose rows never change. Money comes in on the day that its

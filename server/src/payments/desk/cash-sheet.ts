@@ -115,9 +115,8 @@ async function listHandovers(db: Db, { adminId, day }: Wanted): Promise<CashShee
     .where('created_at', '<', endOfDay(day))
     .orderBy('id')
     .execute()
-  return rows.map(({ kind, amount_paise, created_at, ...row }) => ({
+  return rows.map(({ amount_paise, created_at, ...row }) => ({
     ...row,
-    kind: kind === 'received' ? 'received' : 'handed_over',
     amount: toRupees(amount_paise),
     created_at: created_at.toISOString(),
   }))

@@ -1,4 +1,4 @@
-import type { DeskMode, DeskState } from '@petsetu/contract/payments/payments.ts'
+import { type DeskMode, type DeskState, deskStates } from '@petsetu/contract/payments/payments.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -26,7 +26,7 @@ async function decideCheque(deps: Deps, paymentId: number, { by, state, status }
   await inTransaction(deps.db, async (transaction) => {
     const { order, row } = await lockDeskPayment(transaction, paymentId)
     if (row.mode !== 'cheque') throw conflict('not_a_cheque')
-    if (row.state !== 'pending') throw notPending(row.state)
+    if (row.state !== 'pending') throw already(row.state)
     const at = new Date()
     await transaction
       .updateTable('desk_payments')
@@ -41,7 +41,7 @@ async function decideCheque(deps: Deps, paymentId: number, { by, state, status }
   })
 }
 
-function notPending(state: DeskState): HttpError {
+function already(state: DeskState): HttpError {
   if (state === 'cleared') return conflict('cheque_cleared_already')
   return conflict(state === 'bounced' ? 'cheque_bounced_already' : 'void_already')
 }
@@ -60,8 +60,7 @@ export async function voidDeskPayment(
 ): Promise<boolean> {
   return inTransaction(deps.db, async (transaction) => {
     const { order, row } = await lockDeskPayment(transaction, paymentId)
-    if (row.state === 'void') throw conflict('void_already')
-    if (row.state === 'bounced') throw conflict('cheque_bounced_already')
+    if (!deskStates[row.state].isValid) throw already(row.state)
     if (row.isSettled) throw conflict('settled_already')
     const update = transaction.updateTable('desk_payments').where('payment_id', '=', paymentId)
     const [at, adminId] = [new Date(), by.person.id]
@@ -120,8 +119,6 @@ export async function lockDeskPayment(transaction: Db, paymentId: number): Promi
     order,
     row: {
       ...row,
-      mode: row.mode,
-      state: row.state,
       isVoidAsked: row.void_asked_at !== null,
       isSettled: row.settled_at !== null,
     },

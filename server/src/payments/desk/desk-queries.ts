@@ -1,13 +1,18 @@
 import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
 import type { DeskFilter, DeskOrder, DeskPayment } from '@petsetu/contract/payments/desk.ts'
-import type { DeskMode, DeskState, PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
+import {
+  type DeskMode,
+  type DeskState,
+  type PaymentDisposition,
+  VALID_DESK_STATES,
+} from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/payment-conditions.ts'
 import { isContact } from '../../people/users/contact.ts'
-import { endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import { endOfDay, literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
@@ -95,7 +100,7 @@ function conditionOf({ state, mode, void_asked, day }: DeskFilter): RawBuilder<u
   const conditions = [sql`true`]
   if (state) conditions.push(sql`state = ${state}`)
   if (mode) conditions.push(sql`mode = ${mode}`)
-  if (void_asked) conditions.push(sql`void_asked_at is not null and state in ('pending', 'cleared')`)
+  if (void_asked) conditions.push(sql`void_asked_at is not null and state in ${literals(VALID_DESK_STATES)}`)
   if (day) conditions.push(sql`taken_at >= ${startOfDay(day)} and taken_at < ${endOfDay(day)}`)
   return sql`(${sql.join(conditions, sql` and `)})`
 }

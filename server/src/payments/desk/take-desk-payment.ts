@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DeskPaymentForm } from '@petsetu/contract/payments/desk.ts'
+import { VALID_DESK_STATES } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -143,7 +144,7 @@ async function rejectTakenReference(db: Db, { mode, reference, bank }: DeskPayme
     .select(['payment_id', 'taken_by_name'])
     .where('mode', '=', mode)
     .where(sql<boolean>`lower(reference) = lower(${reference}) and lower(coalesce(bank, '')) = lower(${bank ?? ''})`)
-    .where('state', 'in', ['pending', 'cleared'])
+    .where('state', 'in', VALID_DESK_STATES)
     .executeTakeFirst()
   if (!first) return
   const values = { number: String(first.payment_id), admin: first.taken_by_name }

@@ -1,7 +1,8 @@
-import type { AdminPayment, DeskDetails } from '@petsetu/contract/payments/payments.ts'
+import { type AdminPayment, type DeskDetails, UNMATCHED_DISPOSITIONS } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { literals } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 
@@ -71,9 +72,15 @@ export async function hasOpenPayment(db: Db, purpose: Purpose, subjectId: number
 export const DESK_DETAILS = sql<DeskDetails | null>`case when desk_payments.payment_id is not null then json_build_object(
   'mode', mode, 'reference', reference, 'bank', bank, 'cheque_date', cheque_date, 'state', state, 'taken_by', taken_by_name) end`
 
+/** The statuses of a refund that is under way: the provider was not asked yet, or has not finished it. */
+export const OPEN_REFUNDS = ['new', 'pending'] as const
+
+/** SQL condition on a payment: its money is here, and paid for nothing. */
+export const IS_UNAPPLIED = sql<boolean>`(payments.disposition in ${literals(UNMATCHED_DISPOSITIONS)} and payments.status = 'captured')`
+
 /** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
 export const RETURN_AT = sql<Date | null>`case
-  when payments.status = 'captured' and payments.disposition in ('surplus', 'quarantined') and payments.settled_at is null
+  when ${IS_UNAPPLIED} and payments.settled_at is null
     and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
   then payments.return_at end`
 
@@ -95,7 +102,7 @@ function selectAdminPayments(db: Db) {
       'payments.status',
       'payments.disposition',
       'payments.created_at as createdAt',
-      sql<boolean>`exists (select from refunds where refunds.payment_id = payments.id and refunds.status in ('new', 'pending'))`.as(
+      sql<boolean>`exists (select from refunds where refunds.payment_id = payments.id and refunds.status in ${literals(OPEN_REFUNDS)})`.as(
         'isRefundPending',
       ),
       IS_RETURN_REFUSED.as('isReturnRefused'),

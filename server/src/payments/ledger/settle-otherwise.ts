@@ -1,10 +1,11 @@
-import type { SettledAs } from '@petsetu/contract/payments/payments.ts'
+import { paymentDispositions, type SettledAs } from '@petsetu/contract/payments/payments.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { OPEN_REFUNDS } from './payment-queries.ts'
 import { mayNotBeTaken } from './write-payment.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function settleOtherwise(
     if (!payment) throw notFound('payment_not_found')
     const { status, disposition, refunded_paise } = payment
     if (payment.settled_at) throw conflict('settled_already')
-    const isUnmatched = status === 'captured' && (disposition === 'surplus' || disposition === 'quarantined')
+    const isUnmatched = status === 'captured' && paymentDispositions[disposition].isUnmatched
     if (!isUnmatched && !payment.refund_failed_at) throw conflict('not_unmatched')
     if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
     const isForbidden = mayNotBeTaken({ foundation }, { isInternational: payment.international })
@@ -59,7 +60,7 @@ async function isRefundUnderWay(transaction: Db, paymentId: number): Promise<boo
     .selectFrom('refunds')
     .select('id')
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', ['new', 'pending'])
+    .where('status', 'in', OPEN_REFUNDS)
     .executeTakeFirst()
   return open !== undefined
 }

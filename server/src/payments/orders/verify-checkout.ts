@@ -1,4 +1,4 @@
-import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
+import { type CheckoutReply, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { badRequest, conflict, HttpError } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -44,7 +44,7 @@ export async function verifyCheckout(
   if (settled.disposition === 'quarantined') throw conflict('payment_amount_mismatch')
   if (settled.status === 'failed') throw badRequest('payment_not_verified')
   if (!(await isSubjectPaid(deps.db, order))) await rejectUnused(deps, order, settled)
-  if (settled.status !== 'captured' && settled.status !== 'refunded') throw await inProgress(deps, order, 503)
+  if (!paymentStatuses[settled.status].isReceived) throw await inProgress(deps, order, 503)
 }
 
 /** Money from abroad that the foundation may not take pays for nothing. */

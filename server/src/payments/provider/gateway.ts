@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -17,7 +18,7 @@ export type ProviderPayment = {
   orderId: string | null
   amountPaise: number
   currency: string
-  status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
+  status: PaymentStatus
   refundedPaise: number
   errorDescription: string | null
   /** True for money from abroad; null if the provider does not say. It names no country. */

@@ -1,3 +1,4 @@
+import { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import { z } from 'zod'
 import type { Circuit } from '../../platform/circuit-breaker.ts'
 import {
@@ -24,7 +25,7 @@ const Payment = z.object({
   amount: z.int(),
   currency: z.string(),
   // No `captured` flag: the provider's own examples contradict themselves there.
-  status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+  status: PaymentStatus,
   amount_refunded: z.int().nullish(),
   error_description: z.string().nullish(),
   international: z.boolean().nullish(),

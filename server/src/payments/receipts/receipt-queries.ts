@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { FoundationSettings, TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -72,7 +71,7 @@ export async function findReceipt(
   const isFirst = copy === 'first'
   if (isFirst && correctedAt === null) return null
   const paidAt = row.cleared_at ?? row.created_at
-  const mode: Receipt['mode'] = row.mode === null ? 'online' : DeskMode.parse(row.mode)
+  const mode: Receipt['mode'] = row.mode ?? 'online'
   const gift = { day: today(paidAt), amount, mode, hasPan: terms.pan_last != null, isRefunded }
   const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
   return {

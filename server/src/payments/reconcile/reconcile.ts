@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../platform/jobs/enqueue.ts'
 import { settleOrder, syncPayment } from '../ledger/capture-payment.ts'
+import { IS_UNAPPLIED } from '../ledger/payment-queries.ts'
 import { recoverOrder } from '../orders/open-order.ts'
 import { checkSoon, type Order, retireOldOrders, takeDueOrders } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -115,8 +116,7 @@ async function lookIntoUnmatched(deps: PaymentDeps): Promise<void> {
   const unmatched = await deps.db
     .selectFrom('payments')
     .select('provider_payment_id as id')
-    .where('disposition', 'in', ['surplus', 'quarantined'])
-    .where('status', '=', 'captured')
+    .where(IS_UNAPPLIED)
     .where(IS_AT_PROVIDER)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${SWEPT_DAYS})`)
     .orderBy('id', 'desc')

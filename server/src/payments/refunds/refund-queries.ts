@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { OPEN_REFUNDS } from '../ledger/payment-queries.ts'
 import { DESK_KEY, isOurAccount } from '../provider/account.ts'
 import { takeDue } from '../reconcile/take-due.ts'
 
@@ -133,7 +134,7 @@ export async function finishRefunds(db: Db, paymentId: number): Promise<void> {
     .updateTable('refunds')
     .set({ status: 'processed', next_check_at: null })
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', ['new', 'pending'])
+    .where('status', 'in', OPEN_REFUNDS)
     .execute()
 }
 

@@ -1,4 +1,6 @@
+import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import {
+  LINE_STATES,
   type LineFilter,
   type LineOrder,
   type LineState,
@@ -14,7 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
-import { ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import { literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { receiveCsv } from '../../platform/http/bodies/csv-upload.ts'
@@ -142,7 +144,7 @@ type Counts = Record<LineState, number>
 async function summariseMonth(db: Db, month: string): Promise<SettlementSummary> {
   const [compared, settled, settlements, last] = await Promise.all([
     sql<Counts & { not_settled_paise: number }>`
-      select ${countOf('matched')}, ${countOf('different')}, ${countOf('unknown')}, ${countOf('missing')}, ${countOf('other')},
+      select ${sql.join(LINE_STATES.map(countOf))},
         coalesce(sum(case type when 'refund' then -ledger_paise else ledger_paise end)
           filter (where state = 'missing'), 0)::bigint as not_settled_paise
       from ${comparedLines(month)}`.execute(db),
@@ -229,7 +231,7 @@ function settledLines(month: string) {
       case
         when line.type not in ('payment', 'refund') then 'other'
         when payment.id is null then 'unknown'
-        when line.type = 'payment' and payment.status in ('captured', 'refunded') and payment.amount_paise = line.amount_paise
+        when line.type = 'payment' and payment.status in ${literals(RECEIVED_STATUSES)} and payment.amount_paise = line.amount_paise
           then 'matched'
         when line.type = 'refund' and own.status is distinct from 'failed' and ${LEDGER_REFUND} = line.amount_paise then 'matched'
         else 'different'
@@ -263,7 +265,7 @@ function missingPayments(month: string) {
   return sql`
     select ${missing(1, 'payment', sql`payments.created_at`, sql`amount_paise`)}
     from payments
-    where ${monthOf(month, sql`payments.created_at`)} and status in ('captured', 'refunded') and ${IS_AT_PROVIDER}
+    where ${monthOf(month, sql`payments.created_at`)} and status in ${literals(RECEIVED_STATUSES)} and ${IS_AT_PROVIDER}
       and not exists (select from settlement_lines line where line.entity_id = payments.provider_payment_id and line.type = 'payment')`
 }
 

@@ -6,11 +6,12 @@ import {
   type GrievanceState,
   type GrievanceWay,
   grievanceNumber,
+  grievanceStates,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -88,7 +89,7 @@ type ListOptions = {
 export async function listGrievances(db: Db, { state, sort, page, limit }: ListOptions): Promise<ListedGrievance[]> {
   const rows = await listed(db)
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
-    .orderBy(ORDERS[sort ?? (state === 'open' ? 'received' : 'answered-desc')])
+    .orderBy(ORDERS[sort ?? grievanceStates[state].order])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -141,7 +142,7 @@ export async function answerGrievance(
     .executeTakeFirst()
   if (!row) throw notFound('grievance_not_found')
   if (row.answered_at !== null) throw conflict('grievance_answered')
-  const { email, kind } = row
+  const { email, language, kind } = row
   await acknowledgeGrievance(transaction, id, adminId)
   await transaction
     .updateTable('grievances')
@@ -149,8 +150,7 @@ export async function answerGrievance(
     .where('id', '=', id)
     .execute()
   if (!email) return
-  const to = { email, language: languageOf(row) }
-  await enqueueMail(transaction, grievanceAnsweredMail(to, { id, kind, answer }))
+  await enqueueMail(transaction, grievanceAnsweredMail({ email, language }, { id, kind, answer }))
 }
 
 /** Takes the place of whoever wrote, and of their words. The answer may name them, too. */
@@ -177,9 +177,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow
 function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): ListedGrievance {
   return {
     ...row,
-    kind: row.kind,
-    way: row.way,
-    language: languageOf(row),
     number: grievanceNumber(row.id),
     received_at: received_at.toISOString(),
     acknowledge_by: new Date(received_at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000).toISOString(),
@@ -187,8 +184,6 @@ function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): L
     answered_at: answered_at?.toISOString() ?? null,
   }
 }
-
-const languageOf = ({ language }: { language: string }): Language => languageOrEnglish(language)
 
 type Recipient = { email: string; language: Language }
 

@@ -5,7 +5,6 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { findThreadsOf } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -21,13 +20,6 @@ import { CODE_MINUTES, createCode, formatCode } from '../users/mailed-code.ts'
 import { findRecordsOf, identityOf, sayWhatIsKept } from './records-of.ts'
 
 type Recipient = { userId: number | null; email: string; language: Language }
-
-const KIND_LABELS: Record<PrivacyRequestKind, PlainId> = {
-  export: 'privacyKinds.export',
-  correct: 'privacyKinds.correct',
-  erase: 'privacyKinds.erase',
-  nominate: 'privacyKinds.nominate',
-}
 
 function privacyCodeMail(
   { userId, email, language }: Recipient,
@@ -63,7 +55,7 @@ export function requestReceivedMail({ userId, email, language }: Recipient, requ
       paragraphs: [text('privacyMails.received'), text('privacyMails.receivedNotYou')],
       facts: [
         [text('privacyMails.number'), String(request.id)],
-        [text('privacyMails.kind'), text(KIND_LABELS[request.kind])],
+        [text('privacyMails.kind'), text(`privacyKinds.${request.kind}`)],
         [text('privacyMails.due'), formatLongDay(request.due_on, language)],
       ],
       why: text('privacyMails.why'),
@@ -95,7 +87,7 @@ export function nomineeAskedMail(
       paragraphs: [text('privacyMails.nomineeAsked', { name }), text('privacyMails.nomineeAskedNo')],
       facts: [
         [text('privacyMails.number'), String(id)],
-        [text('privacyMails.nomineeKind'), text(KIND_LABELS[kind])],
+        [text('privacyMails.nomineeKind'), text(`privacyKinds.${kind}`)],
         [text('privacyMails.due'), formatLongDay(dueOn, language)],
       ],
       why: text('privacyMails.nomineeAskedWhy'),
@@ -144,7 +136,7 @@ export function requestDoneMail(
       ],
       facts: [
         [text('privacyMails.number'), String(id)],
-        [text('privacyMails.kind'), text(KIND_LABELS[kind])],
+        [text('privacyMails.kind'), text(`privacyKinds.${kind}`)],
       ],
       why: text(isForNominee ? 'privacyMails.nomineeWhy' : 'privacyMails.why'),
     },

@@ -1,12 +1,13 @@
-import type {
-  ListedPrivacyRequest,
-  OwnPrivacyRequest,
-  PrivacyRequestKind,
-  PrivacyRequestOrder,
-  PrivacyRequestState,
+import {
+  type ListedPrivacyRequest,
+  type OwnPrivacyRequest,
+  type PrivacyRequestKind,
+  type PrivacyRequestOrder,
+  type PrivacyRequestState,
+  privacyRequestStates,
 } from '@petsetu/contract/people/privacy.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
@@ -115,7 +116,7 @@ export async function findNomination(db: Db, email: string): Promise<Nomination 
     .limit(1)
     .executeTakeFirst()
   if (!row?.name || !row.contact) return null
-  return { name: row.name, contact: row.contact, language: languageOrEnglish(row.language) }
+  return { name: row.name, contact: row.contact, language: row.language }
 }
 
 export async function readOwnRequest(db: Db, userId: number, id: number): Promise<OwnPrivacyRequest> {
@@ -157,7 +158,7 @@ type ListOptions = {
 /** A page of requests: open ones oldest first, done ones newest first, unless `sort` says otherwise. */
 export async function listRequests(
   db: Db,
-  { state, sort = state === 'open' ? 'received' : 'done-desc', page, limit }: ListOptions,
+  { state, sort = privacyRequestStates[state].order, page, limit }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
   const rows = await listed(db)
     .where('done_at', state === 'open' ? 'is' : 'is not', null)
@@ -198,8 +199,7 @@ export async function finishRequest(
   if (!row) throw notFound('privacy_request_not_found')
   const { is_confirmed: isConfirmed } = await readRequest(transaction, id)
   if (row.done_at !== null) throw conflict('privacy_request_done')
-  const { kind, email, userId, nomineeEmail } = row
-  const language = languageOrEnglish(row.language)
+  const { kind, email, language, userId, nomineeEmail } = row
   // The references of complaints go to their complainant, or to the nominee who acts for them, and to nobody else.
   const kept =
     kind === 'erase' && isConfirmed ? await listKept(transaction, { userId, contact: { email }, isChecked: true }) : []
@@ -257,10 +257,9 @@ function listed(db: Db) {
 type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue' | 'is_confirmed' | 'nominee_email' | 'proof'>
 
-function ownOf({ kind, created_at, done_at, ...row }: OwnRow): OwnPrivacyRequest {
+function ownOf({ created_at, done_at, ...row }: OwnRow): OwnPrivacyRequest {
   return {
     ...row,
-    kind,
     created_at: created_at.toISOString(),
     done_at: done_at?.toISOString() ?? null,
   }

@@ -1,10 +1,10 @@
-import type { HoldCause, KeptComplaint } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import type { KeptComplaint } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
 import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -111,11 +111,6 @@ export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, is
       where position(convert_to(email, 'UTF8') in convert_to(lower(encode(webhook_inbox.body, 'escape')), 'UTF8')) > 0))`
 }
 
-const CAUSES: Record<Exclude<HoldCause, 'admin'>, PlainId> = {
-  fir_filed: 'holds.firFiled',
-  sent_to_authority: 'holds.sentToAuthority',
-}
-
 /** The complaints that an erasure of this person leaves for now. */
 export async function listKept(db: Db, identity: Identity): Promise<KeptComplaint[]> {
   const { subjectIds } = await findRecordsOf(db, identity)
@@ -126,7 +121,7 @@ export async function listKept(db: Db, identity: Identity): Promise<KeptComplain
 export function sayWhatIsKept(kept: KeptComplaint[], language: Language): string[] {
   const text = textsIn(language)
   return kept.map(({ reference, until, cause, reason }) => {
-    const why = cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : text(CAUSES[cause])
+    const why = cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : text(holdingOutcomes[cause])
     return `${text('holds.kept', { reference, day: formatLongDay(until, language) })} ${why}`
   })
 }

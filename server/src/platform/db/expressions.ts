@@ -20,6 +20,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
 
+/** SQL: a list of values for `in`, as literals: with parameters, an index with the same condition would not be used. */
+export function literals(values: readonly string[]): RawBuilder<unknown> {
+  return sql`(${sql.join(values.map((value) => sql.lit(value)))})`
+}
+
 /**
  * SQL condition: each of these parts begins a word of the text. Only for texts with other letters than English; in others nothing is
  * found.

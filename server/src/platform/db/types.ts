@@ -12,7 +12,7 @@ import type { PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import type { DeskMode, DeskState, PaymentDisposition, PaymentStatus, SettledAs } from '@petsetu/contract/payments/payments.ts'
 import type { BreachStepKind } from '@petsetu/contract/people/breaches.ts'
 import type { GrievanceKind, GrievanceWay } from '@petsetu/contract/people/grievances.ts'
-import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
+import type { CorrectedField, PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
 import type { Role } from '@petsetu/contract/people/users.ts'
 import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
@@ -21,6 +21,7 @@ import type { FoundBy, FoundOutcome } from '@petsetu/contract/pets/found.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { MoneySource } from '@petsetu/contract/supporters/donation-causes.ts'
+import type { DonationStatus } from '@petsetu/contract/supporters/donations.ts'
 import type { StoredMembershipStatus } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -320,10 +321,10 @@ export interface Corrections {
   at: Generated<Timestamp>;
   corrected_by: number | null;
   corrected_by_name: string;
-  field: string;
+  field: CorrectedField;
   id: Generated<number>;
   pan_before_enc: Buffer | null;
-  purpose: string;
+  purpose: Purpose;
   reason: string;
   subject_id: number;
   value_after: string;
@@ -376,7 +377,7 @@ export interface Donations {
   phone: string;
   purpose: string;
   razorpay_payment_id: string | null;
-  status: Generated<string>;
+  status: Generated<DonationStatus>;
   user_id: number | null;
 }
 

@@ -1,4 +1,5 @@
 import type { DeskPaymentForm } from '@petsetu/contract/payments/desk.ts'
+import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { DonationCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { listBookYears, lockYear } from '../../payments/books/book-years.ts'
@@ -72,7 +73,7 @@ export async function fillSettlement({ db, ...services }: Services): Promise<voi
   const paid = await db
     .selectFrom('payments')
     .select(['provider_payment_id', 'amount_paise', 'created_at'])
-    .where('status', 'in', ['captured', 'refunded'])
+    .where('status', 'in', RECEIVED_STATUSES)
     .where('provider_payment_id', 'like', 'pay\\_%')
     .where('created_at', '<', daysAgo(SETTLED_AFTER_DAYS))
     .orderBy('created_at')

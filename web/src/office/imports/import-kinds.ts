@@ -4,7 +4,6 @@ import {
   IMPORT_CALLS,
   type ImportArea,
   type ImportKind,
-  type ImportState,
 } from '@petsetu/contract/office/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty, type WithDuties } from '@petsetu/contract/people/duties.ts'
@@ -15,16 +14,6 @@ export const KIND_LABELS: Record<ImportKind, PlainId> = {
   animals: 'imports.animals',
   tags: 'imports.tags',
   members: 'imports.members',
-}
-
-export const STATE_LABELS: Record<ImportState, PlainId> = {
-  uploaded: 'imports.stateUploaded',
-  checking: 'imports.stateChecking',
-  checked: 'imports.stateChecked',
-  importing: 'imports.stateImporting',
-  done: 'imports.stateDone',
-  failed: 'imports.stateFailed',
-  undone: 'imports.stateUndone',
 }
 
 /** The calls for one area. Those of both are alike: their types differ in the address and the duty. */

@@ -9,7 +9,13 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { IMPORT_PROBLEMS_MAX, type Import, type ImportArea, type ImportKind } from '@petsetu/contract/office/imports.ts'
+import {
+  IMPORT_PROBLEMS_MAX,
+  type Import,
+  type ImportArea,
+  type ImportKind,
+  importStates,
+} from '@petsetu/contract/office/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -77,11 +83,11 @@ function OneImport({ area, id }: { area: ImportArea; id: string }) {
   )
 }
 
-const isRunning = ({ state }: Import) => state === 'checking' || state === 'importing'
+const isRunning = ({ state }: Import) => importStates[state].stage === 'job'
 
 function Step({ one, area }: { one: Import; area: ImportArea }) {
   if (isRunning(one)) return <ImportProgress one={one} />
-  if (one.state === 'done' || one.state === 'undone') return <ImportOutcome one={one} area={area} />
+  if (importStates[one.state].stage === 'end') return <ImportOutcome one={one} area={area} />
   return (
     <>
       {one.state !== 'uploaded' && <CheckResult one={one} area={area} />}

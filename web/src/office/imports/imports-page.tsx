@@ -6,6 +6,7 @@ import {
   type ImportArea,
   type ImportKind,
   type ImportSummary,
+  importStates,
 } from '@petsetu/contract/office/imports.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
@@ -30,7 +31,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { addressOf, areasOf, callsOf, KIND_LABELS, STATE_LABELS } from './import-kinds.ts'
+import { addressOf, areasOf, callsOf, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 
@@ -148,7 +149,7 @@ function columns(text: Translate): Column<ImportSummary>[] {
         <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>
       ),
     },
-    { head: text('imports.state'), cell: ({ state }) => text(STATE_LABELS[state]) },
+    { head: text('imports.state'), cell: ({ state }) => text(importStates[state].label) },
     {
       head: text('imports.rows'),
       align: 'right',

@@ -5,6 +5,7 @@ import {
   type DeskDetails,
   type PaymentDisposition,
   paymentCalls,
+  paymentDispositions,
   paymentStatuses,
   type SettledAs,
 } from '@petsetu/contract/payments/payments.ts'
@@ -214,7 +215,7 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const hasMoney = status === 'captured' || transaction.is_refund_failed
   if (payment === null || !razorpay_payment_id || !hasMoney) return null
   if (desk) return <VoidDeskPayment />
-  const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
+  const isUnmatched = paymentDispositions[disposition].isUnmatched || transaction.is_refund_failed
   const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
   return (
     <span className={classes.actions}>

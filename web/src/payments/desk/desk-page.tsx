@@ -1,6 +1,7 @@
 import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DeskOrder, type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -196,7 +197,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
           </Button>
         </>
       )}
-      {(state === 'pending' || state === 'cleared') && !(isAsked && isMine) && (
+      {deskStates[state].isValid && !(isAsked && isMine) && (
         <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
           {text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')}
         </Button>

@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { LINE_STATES, LineOrder, type LineState, type SettlementLine } from '@petsetu/contract/payments/settlements.ts'
+import { LineOrder, type LineState, type SettlementLine, ShownLines } from '@petsetu/contract/payments/settlements.ts'
 import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
@@ -114,11 +114,8 @@ export const STATE_TEXTS: Record<LineState, PlainId> = {
 
 const month = fieldFrom((text) => (isDay(`${text}-01`) ? text : null))
 
-const SHOWN_STATES = ['open', ...LINE_STATES] as const
-const state = fieldFrom((text) => SHOWN_STATES.find((one) => one === text) ?? null)
-
 /** A month, the present one by default, and which of its lines. */
-export const { filterIn, addressOf, queryOf } = listFilter({ month, state, sort: LineOrder }, () => ({
+export const { filterIn, addressOf, queryOf } = listFilter({ month, state: ShownLines, sort: LineOrder }, () => ({
   month: thisMonth(),
 }))
 

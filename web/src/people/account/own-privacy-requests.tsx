@@ -1,5 +1,6 @@
 import { Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type OwnPrivacyRequest, type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
@@ -92,8 +93,6 @@ function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
   )
 }
 
-const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase', 'nominate']
-
 type FieldsProps = {
   /** Gives the props of a field, as a form's `getInputProps` does. */
   bind: (field: 'kind' | 'note' | 'nominee_name' | 'nominee_contact') => object
@@ -106,7 +105,7 @@ function PrivacyFields({ bind, kind: chosen }: FieldsProps) {
   return (
     <>
       <Radio.Group label={text('privacyRequest.kind')} required {...bind('kind')}>
-        {KINDS.map((kind) => (
+        {PRIVACY_REQUEST_KINDS.map((kind) => (
           <Radio key={kind} mt={12} value={kind} label={text(`privacyKinds.${kind}`)} />
         ))}
       </Radio.Group>

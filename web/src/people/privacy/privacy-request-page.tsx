@@ -1,4 +1,5 @@
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -115,7 +116,6 @@ type Values = {
   nominee_contact: string
 }
 
-const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase', 'nominate']
 const NOTE_MAX = 2_000
 
 /** The code that was sent, and what is asked for. */
@@ -158,7 +158,7 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
           name="kind"
           label={text('privacyRequest.kind')}
           required
-          options={KINDS.map((kind) => ({ value: kind, label: text(`privacyKinds.${kind}`) }))}
+          options={PRIVACY_REQUEST_KINDS.map((kind) => ({ value: kind, label: text(`privacyKinds.${kind}`) }))}
           value={value}
           error={error}
           onChange={(kind) => form.setValue('kind', kind)}

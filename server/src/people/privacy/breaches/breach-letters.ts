@@ -1,7 +1,7 @@
 import { type Breach, type BreachLetter, type BreachLetters, GAP } from '@petsetu/contract/people/breaches.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
-import { type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
+import { type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -172,10 +172,10 @@ async function queueSome(
     .skipLocked()
     .execute()
   for (const { id, email, language, user_id } of people) {
-    const to = { to: email, language: languageOrEnglish(language), userId: user_id } as const
+    const to = { to: email, language, userId: user_id }
     await enqueueMail(
       transaction,
-      letterMail({ kind: 'breach-letter', breachId, step: String(id) }, to, letters[to.language]),
+      letterMail({ kind: 'breach-letter', breachId, step: String(id) }, to, letters[language]),
     )
   }
   await transaction

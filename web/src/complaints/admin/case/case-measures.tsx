@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
@@ -88,11 +89,11 @@ function State({ hold }: { hold: Hold | null }) {
   const text = useText()
   if (!hold) return <Text c="dimmed">{text('caseWork.holdNone')}</Text>
   const { until, cause, reason, is_erasure_waiting } = hold
-  const causes = { fir_filed: text('holds.firFiled'), sent_to_authority: text('holds.sentToAuthority'), admin: reason }
   return (
     <>
       <p>
-        <strong>{text('caseWork.holdUntil', { day: formatLongDay(until) })}</strong> {causes[cause]}
+        <strong>{text('caseWork.holdUntil', { day: formatLongDay(until) })}</strong>{' '}
+        {cause === 'admin' ? reason : text(holdingOutcomes[cause])}
       </p>
       {is_erasure_waiting && <p>{text('caseWork.holdWaits')}</p>}
     </>

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -122,8 +123,7 @@ function Email({ address }: { address: string }) {
 export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const user = useUser()
-  const { id, created_at, payment_status, duplicate_of } = complaint
-  const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
+  const { id, created_at } = complaint
   return (
     <Stack
       component="section"
@@ -137,7 +137,7 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
         {text('caseEntry.reference')} <strong>{formatReference({ id, createdAt: new Date(created_at) })}</strong>
       </Text>
       <FollowLink id={id} />
-      {isDue && user && hasDuty(user, 'money') && (
+      {isFeeDue(complaint) && user && hasDuty(user, 'money') && (
         <Button
           component={Link}
           to={paths.desk.to({}, { find: id })}

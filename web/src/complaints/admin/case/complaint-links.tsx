@@ -1,4 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
@@ -24,11 +26,11 @@ const RELOAD_MS = 60 * 1_000
 /** The pay links of a case: one can be made while its fee is due, and each shows whether it was sent, opened and paid. */
 export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const text = useText()
-  const { id, payment_status, duplicate_of } = complaint
+  const { id } = complaint
   const params = { id: String(id) }
   const [made, setMade] = useState(() => madeLinkOf('complaint', id))
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_MS })
-  const isDue = payment_status !== 'paid' && payment_status !== 'refunded' && duplicate_of === null
+  const isDue = isFeeDue(complaint)
   const { save } = useSave({
     call: linkCalls.makeForComplaint,
     send: (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } }),

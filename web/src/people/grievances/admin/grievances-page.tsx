@@ -7,6 +7,7 @@ import {
   GrievanceOrder,
   GrievanceState,
   grievanceCalls,
+  grievanceStates,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
@@ -125,7 +126,7 @@ function Grievances({ filter, grievances }: { filter: Filter; grievances: UseQue
             columns={columnsOf(text, state)}
             rows={data}
             keyOf={({ id }) => id}
-            order={filter.sort || (state === 'open' ? 'received' : 'answered-desc')}
+            order={filter.sort || grievanceStates[state].order}
           />
         )
       }

@@ -6,6 +6,7 @@ import {
   PrivacyRequestOrder,
   PrivacyRequestState,
   privacyCalls,
+  privacyRequestStates,
 } from '@petsetu/contract/people/privacy.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -124,7 +125,7 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
               columns={columns(text, state, setFinished)}
               rows={data}
               keyOf={({ id }) => id}
-              order={filter.sort || (state === 'open' ? 'received' : 'done-desc')}
+              order={filter.sort || privacyRequestStates[state].order}
             />
           )
         }
@@ -253,7 +254,6 @@ function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
 type Body = Input<typeof privacyCalls.enterForNominee>['body']
 
 const errorsOf = schemaErrors(NomineeRequest)
-const KINDS = ['export', 'correct', 'erase'] as const
 
 /** Enters what a nominee asks for in the place of the person who named them, then opens the request. */
 function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
@@ -296,7 +296,7 @@ function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
         />
         <NativeSelect
           label={text('privacyRequests.asks')}
-          data={KINDS.map((value) => ({ value, label: text(`privacyKinds.${value}`) }))}
+          data={NomineeRequest.shape.kind.options.map((value) => ({ value, label: text(`privacyKinds.${value}`) }))}
           mb={16}
           {...form.getInputProps('kind')}
         />

@@ -3,6 +3,7 @@ import type { CommunityAnimal } from '@petsetu/contract/pets/community/community
 import { EAR_NOTCHES } from '@petsetu/contract/pets/community/community-facts.ts'
 import { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
+import { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -89,9 +90,9 @@ type FieldsProps = { form: ReturnType<typeof useDraftedForm<AnimalValues>>['form
 function AnimalFields({ form, wards, isNew }: FieldsProps) {
   const text = useText()
   const labels = animalLabels(text)
-  const genders = (['male', 'female'] as const).map((value) => ({ value, label: text(`pets.${value}`) }))
+  const genders = PetGender.options.map((value) => ({ value, label: text(`pets.${value}`) }))
   const notches = EAR_NOTCHES.map((value) => ({ value, label: text(`communityNotch.${value}`) }))
-  const statuses = (['here', 'moved', 'died'] as const).map((value) => ({
+  const statuses = CommunityChange.shape.status.options.map((value) => ({
     value,
     label: text(`communityStatus.${value}`),
   }))

@@ -240,7 +240,7 @@ function StepForm({ id }: { id: number }) {
         <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
           <NativeSelect
             label={text('breaches.stepKind')}
-            data={(['note', 'team-told', 'board-told'] as const).map((value) => ({ value, label: text(KINDS[value]) }))}
+            data={BreachStepForm.shape.kind.options.map((value) => ({ value, label: text(KINDS[value]) }))}
             {...form.getInputProps('kind')}
           />
           <TextInput label={text('breaches.stepAt')} type="datetime-local" required {...form.getInputProps('at')} />
