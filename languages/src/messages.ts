@@ -666,6 +666,7 @@ export type Messages = {
   'caseList.chosen': { count: 'value'; shown: 'value' }
   'caseList.clear': None
   'caseList.dueFirst': None
+  'caseList.dueLast': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None
