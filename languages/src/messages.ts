@@ -1317,6 +1317,7 @@ export type Messages = {
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
   'dashboardWork.conversation': None
+  'dashboardWork.cutBar': { times: 'value' }
   'dashboardWork.failed': None
   'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None
