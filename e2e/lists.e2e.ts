@@ -27,6 +27,7 @@ const LISTS: [name: string, search?: string][] = [
   ['grievances'],
   ['settlements'],
   ['privacy-requests'],
+  ['consents'],
   ['imports'],
   ['street-animals'],
   ['admin-camps'],

@@ -29,15 +29,17 @@ async function kept(page: Page): Promise<string[]> {
   })
 }
 
-/** The scripts that the service worker keeps, as one text. */
-async function keptScripts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+/** All that is kept in the Cache Storage, or what is kept with this ending, as one text. */
+async function keptFiles(page: Page, ending = ''): Promise<string> {
+  return page.evaluate(async (end) => {
     const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const answers = (await Promise.all(opened.map((cache) => cache.matchAll()))).flat()
-    const scripts = answers.filter(({ url }) => url.endsWith('.js'))
-    return (await Promise.all(scripts.map((script) => script.text()))).join('\n')
-  })
+    const files = answers.filter(({ url }) => url.endsWith(end))
+    return (await Promise.all(files.map((file) => file.text()))).join('\n')
+  }, ending)
 }
+
+const keptScripts = (page: Page) => keptFiles(page, '.js')
 
 type Proxy = { url: string; change: (text: string) => string; isSilent: boolean; close: () => void }
 
@@ -147,6 +149,33 @@ test('the service worker keeps the form and hashed files, but no pet and no answ
     '/complaint?lang=en',
     '/language',
   ])
+})
+
+// OFF-1, V14.3.3
+test('after an account was used, nothing of it is in the Cache Storage', async ({ page, site }) => {
+  const owner = await signUp(site)
+  const petName = `Moti of ${owner.username}`
+  const pet = await addPet(site, owner.token, { petName, contactDetails: '+91 55500 24680' })
+  await openAs(page, site, owner, '/user')
+  await openWithWorker(page)
+  const answered: string[] = []
+  page.on('response', (response) => answered.push(new URL(response.url()).pathname))
+  await page.goto('/user')
+  await expect(page.getByRole('heading', { name: petName })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText(owner.email).first()).toBeVisible()
+  await page.goto('/user/complaints')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`/pet-detail/${pet.petId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(petName)
+  await fillComplaint(page, { name: owner.username, email: owner.email, phone: '+91 55500 67890' })
+  // The calls went by the service worker, which had a chance to keep them.
+  expect(answered.filter((path) => path.startsWith('/api/'))).not.toEqual([])
+  expect((await kept(page)).filter((address) => !/^\/(assets\/|complaint\?lang=|language$)/.test(address))).toEqual([])
+  const files = await keptFiles(page)
+  expect(files).toContain(ENGLISH)
+  for (const secret of [owner.username, pet.petId, '55500 24680', '55500 67890'])
+    expect(files, secret).not.toContain(secret)
 })
 
 // OFF-1

@@ -46,6 +46,28 @@ test('an owner adds photos, everybody sees them, and a removed one is gone', asy
   expect((await fetch(first)).status).toBe(404)
 })
 
+// PHO-4, PET-15
+test('the page behind the tag shows the second photo too, with scripts or without', async ({ site, browser }) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await addPhoto(site, owner.token, pet.id, LARGE.buffer)
+  await addPhoto(site, owner.token, pet.id, SECOND.buffer)
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: site.url })
+    const finder = await context.newPage()
+    await finder.goto(`/pet-detail/${pet.petId}`)
+    const second = finder.getByRole('img', { name: 'Photo 2 of Moti' })
+    await second.scrollIntoViewIfNeeded()
+    await expect(second).toBeVisible()
+    // The first is wider than high.
+    await expect
+      .poll(() => second.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalHeight - naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(finder.getByRole('img', { name: /^Photo (\d )?of Moti$/ })).toHaveCount(2)
+    await context.close()
+  }
+})
+
 // PHO-4
 test('a file that is no photo is refused in words that are for everybody', async ({ page, site }) => {
   const owner = await signUp(site)

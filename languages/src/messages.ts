@@ -666,6 +666,7 @@ export type Messages = {
   'caseList.chosen': { count: 'value'; shown: 'value' }
   'caseList.clear': None
   'caseList.dueFirst': None
+  'caseList.dueLast': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None
@@ -1316,6 +1317,7 @@ export type Messages = {
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None
   'dashboardWork.conversation': None
+  'dashboardWork.cutBar': { times: 'value' }
   'dashboardWork.failed': None
   'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None

@@ -15,6 +15,7 @@ import { saveSetting } from '../../office/settings/foundation-store.ts'
 import { openOrder } from '../../payments/orders/open-order.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
 import { hashPassword } from '../../people/auth/password.ts'
+import { recordConsent } from '../../people/consents/record-consent.ts'
 import { confirmEmail } from '../../people/users/account-details.ts'
 import { insertUser } from '../../people/users/user-queries.ts'
 import { insertPet } from '../../pets/insert-pet.ts'
@@ -216,12 +217,9 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     const users: User[] = []
     for (const [username, days] of Object.entries(JOINED)) {
       const email = `${username}@example.org`
-      const user = await insertUser(backDated(transaction, daysAgo(days)), {
-        username,
-        email,
-        passwordHash,
-        role: 'user',
-      })
+      const then = backDated(transaction, daysAgo(days))
+      const user = await insertUser(then, { username, email, passwordHash, role: 'user' })
+      await recordConsent(then, { purpose: 'signup', subjectId: user.id, language: 'en' })
       await confirmEmail(transaction, user.id)
       users.push(user)
     }

@@ -111,26 +111,54 @@ test('the filters add up, and are in the address with the order', async () => {
   await expectAsked(server, { type: 'Cruelty' })
   await page.getByLabelText('Payment').selectOptions('Fee paid')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid' })
-  await page.getByLabelText('Order').selectOptions('Oldest first')
+  await sortBy('Date Submitted')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
   await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
   await expect.poll(() => location.search).toBe('?type=Cruelty&payment=paid&sort=oldest')
 })
 
 // DSK-3
-test('the head of the date and the order of the filters say the same', async () => {
+test('the heads order the complaints by the day they came and the day they are due', async () => {
   const server = listServer()
   await openPage(LIST, { as: ADMIN, server })
   await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'descending')
   await sortBy('Date Submitted')
   await expectAsked(server, { sort: 'oldest' })
   await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'ascending')
-  await expect.element(page.getByLabelText('Order')).toHaveValue('oldest')
   await sortBy('Date Submitted')
   await expectAsked(server, { sort: 'newest' })
-  await page.getByLabelText('Order').selectOptions('Due first')
+  await expect.element(head('Status').getByRole('button')).toHaveAttribute('title', 'Due day')
+  await sortBy('Status')
   await expectAsked(server, { sort: 'due' })
+  await expect.element(head('Status')).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'none')
+  await sortBy('Status')
+  await expectAsked(server, { sort: 'due-desc' })
+  await sortBy('Status')
+  await expectAsked(server, {})
+})
+
+// DSK-3
+test('a select of the order stands where the list is cards, and not beside the heads', async () => {
+  const server = listServer()
+  await openPage(`${LIST}?sort=due-desc`, { as: ADMIN, server })
+  const order = page.getByLabelText('Order')
+  try {
+    for (const width of [1280, 1024, 760]) {
+      await page.viewport(width, 800)
+      await expect.element(head('Date Submitted')).toBeVisible()
+      await expect.element(order).not.toBeVisible()
+    }
+    await page.viewport(710, 800)
+    await expect.element(order).toBeVisible()
+    await page.viewport(360, 740)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect.element(order).toHaveValue('due-desc')
+    await order.selectOptions('Due first')
+    await expectAsked(server, { sort: 'due' })
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })
 
 // CASE-6
@@ -140,7 +168,7 @@ test('an address with filters and an order opens the list as it was', async () =
   await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
   await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
   await expect.element(page.getByLabelText('Payment')).toHaveValue('paid')
-  await expect.element(page.getByLabelText('Order')).toHaveValue('oldest')
+  await expect.element(head('Date Submitted')).toHaveAttribute('aria-sort', 'ascending')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
 })
 

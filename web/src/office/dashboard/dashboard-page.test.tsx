@@ -103,6 +103,35 @@ test('the weeks stand in a table', async () => {
   await expect.poll(() => weeks.getByRole('row').elements().length).toBe(13)
 })
 
+const barOf = (row: number) => page.getByRole('row').nth(row).element().querySelector('td:last-child span[aria-hidden]')
+const widthOf = (row: number) => barOf(row)?.getBoundingClientRect().width ?? 0
+
+// DSK-1
+test('a week far above the others has a cut bar that says so, and leaves them theirs', async () => {
+  const revenues = [500, 1_000, 2_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 0, 1_000, 1_00_000]
+  const weeks = WEEKS.map((week, index) => ({ ...week, complaints: 1, revenue: revenues[index] ?? 0 }))
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.weeks, succeed(weeks)) })
+  // The latest week is first.
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('₹1,00,000')
+  await expect.element(page.getByText(/^A bar with a gap is cut/)).toBeVisible()
+  expect(barOf(1)?.getAttribute('data-cut')).toBe('true')
+  expect(document.querySelectorAll('[data-cut="true"]')).toHaveLength(1)
+  const [cut, large, usual, small] = [widthOf(1), widthOf(10), widthOf(2), widthOf(12)]
+  expect(large).toBeLessThan(cut)
+  expect(usual / large).toBeCloseTo(1 / 2, 1)
+  expect(small / large).toBeCloseTo(1 / 4, 1)
+  expect(small).toBeGreaterThan(20)
+  expect(barOf(3)).toBeNull()
+})
+
+// DSK-1
+test('weeks that can be compared have bars to one scale, and no hint', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('₹1,100')
+  expect(widthOf(6) / widthOf(1)).toBeCloseTo(6 / 11, 1)
+  expect(page.getByText(/^A bar with a gap is cut/).elements()).toEqual([])
+})
+
 // DSK-1
 test('the last ten events say who did what', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })

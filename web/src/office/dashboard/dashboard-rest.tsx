@@ -107,9 +107,9 @@ function Weeks({ weeks }: { weeks: Week[] }) {
   const text = useText()
   const language = useLanguage()
   const rows = [...weeks].reverse()
-  const most = {
-    complaints: Math.max(1, ...rows.map(({ complaints }) => complaints)),
-    revenue: Math.max(1, ...rows.map(({ revenue }) => revenue)),
+  const scales = {
+    complaints: scaleOf(rows.map(({ complaints }) => complaints)),
+    revenue: scaleOf(rows.map(({ revenue }) => revenue)),
   }
   return (
     <div className={card.card}>
@@ -127,24 +127,53 @@ function Weeks({ weeks }: { weeks: Week[] }) {
             <tr key={monday}>
               <th scope="row">{formatShortDay(monday, language)}</th>
               <td>
-                <Measure written={formatCount(complaints)} share={complaints / most.complaints} />
+                <Measure written={formatCount(complaints)} value={complaints} scale={scales.complaints} />
               </td>
               <td>
-                <Measure written={formatRupees(revenue)} share={revenue / most.revenue} />
+                <Measure written={formatRupees(revenue)} value={revenue} scale={scales.revenue} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {(scales.complaints.isCut || scales.revenue.isCut) && (
+        <p className={workListStyles.note}>{text('dashboardWork.cutBar', { times: CUT_TIMES })}</p>
+      )}
     </div>
   )
 }
 
-function Measure({ written, share }: { written: string; share: number }) {
+type MeasureProps = { written: string; value: number; scale: Scale }
+
+function Measure({ written, value, scale: { full, max } }: MeasureProps) {
+  const isCut = value > max
   return (
     <div className={workListStyles.measure}>
       {written}
-      <span className={workListStyles.bar} style={{ width: `${Math.max(0, share) * 100}%` }} aria-hidden />
+      {value > 0 && (
+        <span
+          className={workListStyles.bar}
+          data-cut={isCut}
+          style={{ width: isCut ? '100%' : `${(value / full) * 100}%` }}
+          aria-hidden
+        />
+      )}
     </div>
   )
+}
+
+// A bar is cut if its week is more than this many times the median week: to scale, it would leave the others hardly a line.
+const CUT_TIMES = 10
+// The other bars end here, so that the cut one is the longest.
+const BESIDE_CUT = 0.75
+
+/** `full` is the value of a bar of the whole width, `max` the largest that is not cut. */
+type Scale = { full: number; max: number; isCut: boolean }
+
+function scaleOf(values: number[]): Scale {
+  const weeks = values.filter((value) => value > 0).sort((one, other) => one - other)
+  const median = weeks[Math.floor((weeks.length - 1) / 2)] ?? 0
+  const max = weeks.findLast((value) => value <= median * CUT_TIMES) ?? 0
+  const isCut = weeks.some((value) => value > max)
+  return { full: isCut ? max / BESIDE_CUT : max, max, isCut }
 }

@@ -139,6 +139,20 @@ test('the payment report counts the payments, and shows each of them', async () 
   await expect.element(rowOf('Somebody else')).toMatchTextContent('Not available')
 })
 
+const LINE_PX_MAX = 20
+
+// RPT-7, DSK-3
+test('the ids of a payment are in one line on a laptop, and are copied whole', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  for (const id of ['order_Abcdefghij1234', 'pay_Abcdefghij1234']) {
+    const shown = page.getByTitle(id, { exact: true })
+    await expect.element(shown).toHaveTextContent(id)
+    expect(shown.element().getBoundingClientRect().height, id).toBeLessThan(LINE_PX_MAX)
+    getSelection()?.selectAllChildren(shown.element())
+    expect(getSelection()?.toString()).toBe(id)
+  }
+})
+
 // RPT-7
 test('a filter that selects no payment says so', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })

@@ -97,7 +97,7 @@ function columnsOf(text: Translate): Column<Transaction>[] {
       head: text('paymentReport.orderId'),
       inCard: 'detail',
       cell: ({ razorpay_order_id, desk }) =>
-        desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} />,
+        desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} className={classes.orderId} />,
     },
     {
       head: text('columns.paymentId'),
@@ -142,10 +142,21 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
   )
 }
 
-/** An id of the provider, which may wrap anywhere. */
-function ProviderId({ id, className = '' }: { id: string | null; className?: string | undefined }) {
+const ID_END = 4
+
+/** An id of the provider in one line. Where a table has no room for all of it, only its ends are shown; it is copied whole. */
+function ProviderId({ id, className }: { id: string | null; className: string | undefined }) {
   const text = useText()
-  return id ? <span className={`${classes.id} ${className}`}>{id}</span> : text('paymentReport.noId')
+  if (!id) return text('paymentReport.noId')
+  const start = Math.max(0, id.indexOf('_'))
+  const end = Math.max(start, id.length - ID_END)
+  return (
+    <span className={`${classes.id} ${className}`} title={id}>
+      {id.slice(0, start)}
+      <span className={classes.middle}>{id.slice(start, end)}</span>
+      {id.slice(end)}
+    </span>
+  )
 }
 
 /** A warning: one word or two for the row of a table, and the sentence for a card. */

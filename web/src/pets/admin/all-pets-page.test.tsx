@@ -74,6 +74,28 @@ test('an admin deletes a pet, at the second try', async () => {
   await expect.element(officeCat).not.toBeInTheDocument()
 })
 
+/** A colour of the theme as the browser computes it. */
+function themeColor(name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(--${name})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+// PET-17
+test('Delete is in red only under the pointer, as it stands on every card', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await search.hover()
+  const button = page.getByRole('button', { name: /^Delete\s+Office cat/ })
+  await expect.element(button).toBeVisible()
+  const color = () => getComputedStyle(button.element()).color
+  expect(color()).toBe(themeColor('soft-ink'))
+  await button.hover()
+  await expect.poll(color).toBe(themeColor('heart'))
+})
+
 // PET-18, APP-13
 test('All Pets says that the pets could not be loaded', async () => {
   await openPage('/admin/pets', { as: ADMIN, server: new FakeServer().on(petCalls.listAll, NO_ANSWER) })

@@ -14,7 +14,7 @@ import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import type { Column } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-list.module.css'
@@ -69,6 +69,8 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     },
     {
       head: text('columns.status'),
+      // The cell says how long a case is overdue.
+      sort: { ...sortBy('due'), title: text('labels.dueDay') },
       isTight: true,
       inCard: 'value',
       cell: (complaint) => <StatusCell complaint={complaint} text={text} />,

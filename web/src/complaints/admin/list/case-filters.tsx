@@ -11,6 +11,7 @@ import { useDebouncedSearchParam } from '../../../platform/lib/address/use-list-
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { ListFilters, TypedFilter } from '../../../platform/lists/list-filters.tsx'
 import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
+import classes from './case-list.module.css'
 
 /** Searches in all that was written and typed, a moment after the last key. */
 export function CaseSearch() {
@@ -79,10 +80,12 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
           <TypedFilter type="date" name="to" label={text('caseList.to')} />
           <NativeSelect
             {...bind('sort', text('caseList.order'))}
+            className={classes.order ?? ''}
             data={[
               { value: '', label: text('caseList.newest') },
               { value: 'oldest', label: text('caseList.oldest') },
               { value: 'due', label: text('caseList.dueFirst') },
+              { value: 'due-desc', label: text('caseList.dueLast') },
             ]}
           />
         </>

@@ -107,9 +107,9 @@ function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>)
 
 /**
  * The value of `sort` in the address for each direction. `isUsual`: the list has one of these orders by itself, so a click always turns it
- * round.
+ * round. `title` says what is compared, where the head does not.
  */
-type SortableBy = { ascending: string; descending: string; isUsual?: boolean }
+type SortableBy = { ascending: string; descending: string; isUsual?: boolean; title?: string }
 
 /** The orders of a column as the contract names them. */
 export function sortBy(column: string, { isUsual = false } = {}): SortableBy {
@@ -138,17 +138,17 @@ function SortHead({ head, align, isTight, sort, order }: Props) {
   const sorted = directionOf(sort, order)
   return (
     <Table.Th scope="col" data-align={align} data-tight={isTight} aria-sort={sorted ?? 'none'}>
-      <SortButton head={head} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
+      <SortButton head={head} title={sort.title} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
     </Table.Th>
   )
 }
 
-type ButtonProps = { head: string; next: string | null; Icon: typeof IconArrowUp }
+type ButtonProps = { head: string; title: string | undefined; next: string | null; Icon: typeof IconArrowUp }
 
-function SortButton({ head, next, Icon }: ButtonProps) {
+function SortButton({ head, title, next, Icon }: ButtonProps) {
   const setParam = useListParam()
   return (
-    <UnstyledButton className={classes.sort ?? ''} onClick={() => setParam('sort', next)}>
+    <UnstyledButton className={classes.sort ?? ''} title={title} onClick={() => setParam('sort', next)}>
       {head}
       <Icon size={16} aria-hidden />
     </UnstyledButton>
