@@ -1,5 +1,4 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
