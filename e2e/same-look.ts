@@ -81,7 +81,10 @@ export async function expectFieldAndButton(page: Page): Promise<void> {
 /** The looks of the page's heading, its fields of one line and the buttons that send its forms. It runs in the page. */
 function looksOf() {
   const all = (selector: string) =>
-    [...document.querySelectorAll(selector)].filter((element) => element.getBoundingClientRect().height > 0)
+    // A small copy of another page, such as a tag's, is not part of this one.
+    [...document.querySelectorAll(selector)].filter(
+      (element) => element.getBoundingClientRect().height > 0 && !element.closest('[inert]'),
+    )
   const sizesOf = (element: Element) => {
     const { fontSize, borderTopLeftRadius } = getComputedStyle(element)
     return `${element.getBoundingClientRect().height} ${fontSize} ${borderTopLeftRadius}`
