@@ -43,6 +43,11 @@ test('a form with an onSubmit of its own is one of a short list, each with its r
 })
 
 // APP-4
+test('no page uses a schema by its call, which has none in the browser', () => {
+  expect(pagesWith((page) => /Calls\.\w+\.(body|query|reply|params)\b/.test(page))).toEqual([])
+})
+
+// APP-4
 test('the onSubmit of a form is found, and that of another component is not', () => {
   for (const page of [
     '<form className={a} onSubmit={(event) => { event.preventDefault() }}>',

@@ -66,6 +66,9 @@ export const FilingFee = z
   .max(FILING_FEE_RUPEES_MAX, { error: () => problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) }) })
   .refine(isWholePaise, problem('feeDecimals'))
 
+/** The fee of a pay link. */
+export const FeeLinkForm = z.object({ amount: FilingFee })
+
 export const CasePriority = z.enum(['low', 'normal', 'high'])
 export type CasePriority = z.output<typeof CasePriority>
 

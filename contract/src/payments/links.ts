@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
-import { FilingFee } from '../complaints/complaint-schemas.ts'
+import { FeeLinkForm } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, success } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
@@ -88,7 +88,7 @@ export const linkCalls = {
     duty: 'cases',
     summary: 'Make a link with which the fee of an unpaid complaint can be paid for 14 days',
     params: byId,
-    body: z.object({ amount: FilingFee }),
+    body: FeeLinkForm,
     reply: made,
   }),
   listForMembership: call({

@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { FeeLinkForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
@@ -45,7 +46,7 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   )
 }
 
-const errorsOf = schemaErrors(linkCalls.makeForComplaint.body)
+const errorsOf = schemaErrors(FeeLinkForm)
 
 type FeeProps = { complaintId: number; onMake: (amount: number) => Promise<unknown> }
 

@@ -12,6 +12,8 @@ type Submitted<Values> = {
   ) => (event: FormEvent<HTMLFormElement>) => void
 }
 
+const NO_FAILURE: [null] = [null]
+
 /**
  * Runs a form, and is the one way to do so: three hooks have a part each. `useDraftedForm` holds the values and their draft (`usePublicForm`
  * before sign-in), `useSave` makes the change, and `useSubmit` is between the two, from the press of the button to the message. `work` is
@@ -28,16 +30,16 @@ export function useSubmit<Values extends Record<string, unknown>>(
 ) {
   const own = useRef<HTMLFormElement>(null)
   const element = known ?? own
-  const [failure, setFailure] = useState<{ message: string; isAtField: boolean } | null>(null)
+  const [[failure, isAtField], setFailure] = useState<[message: string | null, isAtField?: boolean]>(NO_FAILURE)
 
   const [submit, isBusy] = useBusy(async (values: Values) => {
-    setFailure(null)
+    setFailure(NO_FAILURE)
     try {
       await work(values)
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       form.setErrors(fields)
-      setFailure({ message: messageOf(error, failureText), isAtField: focusFirstError(element.current, fields) })
+      setFailure([messageOf(error, failureText), focusFirstError(element.current, fields)])
     }
   })
 
@@ -48,9 +50,9 @@ export function useSubmit<Values extends Record<string, unknown>>(
       onSubmit: form.onSubmit(submit, (errors) => focusFirstError(element.current, errors)),
     },
     isBusy,
-    failure: failure?.message ?? null,
+    failure,
     /** The failure, unless it stands at a field: for a short form, which need not say it twice. */
-    otherFailure: failure && !failure.isAtField ? failure.message : null,
-    forgetFailure: () => setFailure(null),
+    otherFailure: isAtField ? null : failure,
+    forgetFailure: () => setFailure(NO_FAILURE),
   }
 }
