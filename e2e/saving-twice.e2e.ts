@@ -1,4 +1,5 @@
 import { ADMIN, addPet, expect, fillPet, openAs, PET, signUp, test, tokenOf } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
 
 // PET-8
@@ -57,6 +58,7 @@ test('an edit of a pet shows what was saved meanwhile, and lets one choose', asy
   await page.getByLabel('Pet age').fill('4 years')
   await page.getByLabel('Location').fill('Kothrud, Pune')
   // The input is kept as a draft; meanwhile another device saves.
+  await expect.poll(() => keptTexts(page)).toContain('Kothrud, Pune')
   const elsewhere = { ...PET, petAge: '5 years', contactDetails: '+91 91234 56789' }
   await site.call('PUT', `/pets/${pet.id}`, elsewhere, owner.token)
   await page.reload()
