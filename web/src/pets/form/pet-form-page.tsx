@@ -146,9 +146,9 @@ function RegisterPet({ site }: { site: Site }) {
 
   async function saveForm(values: PetFormValues): Promise<Saved> {
     const { reply } = await save({ ...values, ...(petId && { petId }) })
+    // The tag has its pet now; the next pet gets another one, by a form that must be there before anything is typed into it.
+    if (tag) setSearch({}, { replace: true, preventScrollReset: true, flushSync: true })
     setCreated(reply)
-    // The tag has its pet now; the next pet gets another one.
-    if (tag) setSearch({}, { replace: true, preventScrollReset: true })
     return { values: EMPTY_PET }
   }
 
