@@ -47,6 +47,8 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
     await expect(finder.getByRole('heading', { level: 1 })).toHaveText(petName)
   })
 
+  // A page behind another one is drawn late, or not at all.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Home again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
   await expect(page.getByRole('heading', { name: `Is ${petName} lost?` })).toBeVisible()

@@ -369,7 +369,7 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: desk('change-desk-payment'),
-        from: "  if (row.state !== 'pending') throw notPending(row.state)\n",
+        from: "  if (row.state !== 'pending') throw already(row.state)\n",
         to: '',
       },
     ],

@@ -43,19 +43,11 @@ export const LINK_KINDS = {
 
 type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
 
-// The address of a link is known only when it is made. It stays in memory, for the page that is opened next.
-const made = new Map<string, MadePayLink>()
-
-const keyOf = (kind: 'complaint', id: number) => `${kind} ${id}`
-
-/** Keeps a link that one page made for the page of what it pays. */
-export function keepMadeLink(kind: 'complaint', id: number, link: MadePayLink): void {
-  made.set(keyOf(kind, id), link)
-}
-
-export function madeLinkOf(kind: 'complaint', id: number): MadePayLink | null {
-  return made.get(keyOf(kind, id)) ?? null
-}
+/**
+ * Where a new link of a complaint is in the cache of this person's queries. Its address is known only when it is made; the page that made
+ * it leaves it there for the page of the complaint.
+ */
+export const keyOfMadeLink = (complaintId: number) => ['made pay link', complaintId] as const
 
 type ListProps = { kind: LinkKind; query: Loading<{ data: PayLink[] }>; hasPayer?: boolean }
 

@@ -2,10 +2,10 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { FeeLinkForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { IconLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -17,7 +17,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import { LINK_KINDS, LinkList, madeLinkOf, NewLink } from '../../../shared/pay-links/pay-links.tsx'
+import { keyOfMadeLink, LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
 
 const KIND = LINK_KINDS.complaint
 // Whoever has got the link opens and pays it while the case is looked at.
@@ -28,7 +28,8 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { id } = complaint
   const params = { id: String(id) }
-  const [made, setMade] = useState(() => madeLinkOf('complaint', id))
+  const queries = useQueryClient()
+  const [made, setMade] = useState(() => queries.getQueryData<MadePayLink>(keyOfMadeLink(id)))
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_MS })
   const isDue = isFeeDue(complaint)
   const { save } = useSave({

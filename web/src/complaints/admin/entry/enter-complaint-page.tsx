@@ -6,6 +6,7 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
@@ -25,7 +26,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
-import { keepMadeLink } from '../../../shared/pay-links/pay-links.tsx'
+import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
 import {
   bindField,
   type ComplaintValues,
@@ -59,6 +60,7 @@ const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complai
 function EntryEditor() {
   const text = useText()
   const leaveTo = useLeave()
+  const queries = useQueryClient()
   const language = useLanguage()
   const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
   const [payBy, setPayBy] = useState<'link' | 'later'>('later')
@@ -76,7 +78,7 @@ function EntryEditor() {
   const { formProps, isBusy, failure } = useSubmit(form, text('caseEntry.saveFailed'), async (values) => {
     const { id } = await save(bodyOf(values, choices))
     await forgetDraft()
-    const hasLink = payBy === 'later' || (await sendPayLink(id, typedRupees(values.amount)))
+    const hasLink = payBy === 'later' || (await sendPayLink(queries, id, typedRupees(values.amount)))
     if (hasLink) showSuccess(text('caseEntry.saved'))
     else showFailure(text('caseEntry.linkNotMade'))
     await leaveTo(paths.complaintDetail.to({ id }))
@@ -213,11 +215,11 @@ type EntryChoices = { source: EntryForm['source']; language: Language; agreed: b
  * Makes the link for the fee of a complaint that was just written down, and sends it if there is an address. Its page shows it next.
  * False if it could not be made; the complaint is there all the same.
  */
-export async function sendPayLink(complaintId: number, amount: number): Promise<boolean> {
+async function sendPayLink(queries: QueryClient, complaintId: number, amount: number): Promise<boolean> {
   try {
     const params = { id: String(complaintId) }
     const made = await requestData(linkCalls.makeForComplaint, { params, body: { amount } })
-    keepMadeLink('complaint', complaintId, made)
+    queries.setQueryData(keyOfMadeLink(complaintId), made)
     if (made.can_mail) await mail(made.link.id, made.url.split('/').at(-1) ?? '')
     return true
   } catch (error) {
