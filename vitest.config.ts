@@ -18,10 +18,13 @@ const LONG = [
   'server/test/broken-input',
 ]
 
-// Most files share processes, because to load the server anew for each took half of their work. Those that walk over all calls, or count
-// what their own process holds, such as its open files, have one of their own.
-const ALONE = ['scripts/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/people/privacy/zip-person.test.ts']
-const SHARING = ['{languages,contract,server,web,sandbox,lab/faults}/**/*.test.ts']
+// Files share processes, because to load the server anew for each took half of their work. Those that count what their own process holds
+// or sends, such as its open files, have one of their own.
+const ALONE = [
+  'server/test/{caches,egress,flood,mail-catcher,security-events}.test.ts',
+  'server/src/people/privacy/zip-person.test.ts',
+]
+const SHARING = ['{languages,contract,server,web,sandbox,scripts,lab/faults}/**/*.test.ts']
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

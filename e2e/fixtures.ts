@@ -11,11 +11,11 @@ type Fixtures = {
   watched: undefined
 }
 
+/** Of a worker: the program behind its stories, and what that program is started with. */
+export type WorkerFixtures = { site: Site; ownProgram: string; isDemo: boolean; settings: Record<string, string> }
+
 /** Each worker has its own running program. A test fails if a page logs anything but a failed call. */
-export const test = base.extend<
-  Fixtures,
-  { site: Site; ownProgram: string; isDemo: boolean; settings: Record<string, string> }
->({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // A file that needs an empty database sets a value of its own, which gives it a separate program.
   ownProgram: ['', { option: true, scope: 'worker' }],
   // With demo data, and without background changes.

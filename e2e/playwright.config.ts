@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, headlessShellPath } from '../scripts/chromium.mjs'
+import type { WorkerFixtures } from './fixtures.ts'
 
 // They need a Chromium as people have it: its headless shell draws letters a little differently, and cannot show PDFs and notices, and has no camera.
 const IN_CHROMIUM = ['pictures.e2e.ts', 'attachment.e2e.ts', 'push.e2e.ts', 'camp-camera.e2e.ts']
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   globalSetup: './prepared-folders.ts',
   outputDir: '../test-results/stories',
   fullyParallel: false,
@@ -36,7 +37,17 @@ export default defineConfig({
   projects: [
     // First: its pictures are one long file, which at the end would leave a core idle.
     { name: 'in Chromium', testMatch: IN_CHROMIUM, use: { launchOptions: launching(chromiumPath()) } },
-    { name: 'pages', testIgnore: IN_CHROMIUM, use: { launchOptions: launching(headlessShellPath()) } },
+    // Those that look at the demo's data. They come one after the other, so that its program is started once for each worker.
+    {
+      name: 'demo',
+      testDir: 'demo',
+      use: { ownProgram: 'demo', isDemo: true, reuseContext: true, launchOptions: launching(headlessShellPath()) },
+    },
+    {
+      name: 'pages',
+      testIgnore: ['demo/**', ...IN_CHROMIUM],
+      use: { launchOptions: launching(headlessShellPath()) },
+    },
   ],
 })
 

@@ -15,8 +15,13 @@ const RESULTS = path.join(ROOT, 'test-results')
 
 const QUICK_PROJECTS = ['sharing', 'alone', 'pages']
 
-// These reach the database most, so they run once more through PgBouncer.
-const POOLED = ['server/src/payments', 'server/src/people/auth', 'server/src/platform/jobs']
+// These lock and write most, so they run once more through PgBouncer. `npm run test:pgbouncer` runs every test of the server so.
+const POOLED = [
+  'server/src/payments/',
+  'server/src/people/auth/session',
+  'server/src/people/auth/signin-',
+  'server/src/platform/jobs/',
+]
 
 const isAll = process.argv.includes('--all')
 let running = 'the set-up'

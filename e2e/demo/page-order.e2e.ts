@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
+import { expect, test } from '../fixtures.ts'
 
 // Layout: what a page is for comes first on a phone, and fills the width of a laptop.
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 const PHONE = { width: 360, height: 740 }
 const LAPTOP = { width: 1280, height: 800 }

@@ -1,8 +1,6 @@
 import type { Breach, BreachLetters, ListedBreach, ToldPerson } from '@petsetu/contract/people/breaches.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
-import { ADMIN, expect, test, tokenOf } from './fixtures.ts'
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
+import { ADMIN, expect, test, tokenOf } from '../fixtures.ts'
 
 // MEM-12
 test('nobody of the demo has two running memberships', async ({ site }) => {

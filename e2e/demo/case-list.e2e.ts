@@ -1,6 +1,4 @@
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
+import { ADMIN, expect, openAs, test } from '../fixtures.ts'
 
 // CASE-6
 test('ten complaints and all filters fit a screen of 1280 × 800', async ({ page, site }) => {

@@ -1,14 +1,12 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { expectAccessible, PLAIN_LOOKS, STATE_LOOKS } from './axe.ts'
-import { chooseInCheckout } from './checkout.ts'
-import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, hydrated, logIn, logOut, openRowMenu, signUp, test } from './fixtures.ts'
-import { fillComplaint, submitButton } from './pay-forms.ts'
-import { section, setUp } from './set-up-second-factor.ts'
+import { expectAccessible, PLAIN_LOOKS, STATE_LOOKS } from '../axe.ts'
+import { chooseInCheckout } from '../checkout.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
+import { expect, hydrated, logIn, logOut, openRowMenu, signUp, test } from '../fixtures.ts'
+import { fillComplaint, submitButton } from '../pay-forms.ts'
+import { section, setUp } from '../set-up-second-factor.ts'
 
 // Page states other than full: loading, failed, empty, with a question, an open menu or an error.
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
+import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
+import { expect, test } from '../fixtures.ts'
 
 const LAPTOPS = [1024, 1120, 1280, 1366]
 

@@ -1,12 +1,10 @@
-import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
-import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
-import { expectFocusInView } from './focus-in-view.ts'
-import { expectFieldAndButton, expectOwnFileButtons, expectSameLook, FILE_PAGES, PAGES_ALIKE } from './same-look.ts'
+import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } from '../axe.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../every-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectFocusInView } from '../focus-in-view.ts'
+import { expectFieldAndButton, expectOwnFileButtons, expectSameLook, FILE_PAGES, PAGES_ALIKE } from '../same-look.ts'
 
 // Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

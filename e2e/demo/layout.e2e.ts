@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
-import { expectFocusInView } from './focus-in-view.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectFocusInView } from '../focus-in-view.ts'
 
 // Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
-
-test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 const LAPTOPS = [1024, 1120, 1280, 1366]
 
