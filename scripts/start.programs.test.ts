@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { fetchOnce } from '../server/test/fetch-once.ts'
 import { freePort } from '../server/test/free-port.ts'
 import { COMPLAINT } from '../server/test/paying-app.ts'
@@ -31,6 +32,28 @@ async function newDataFolder(): Promise<string> {
   })
   return folder
 }
+
+let used: Promise<string> | null = null
+
+/** A copy of a data folder in which the program has run and stopped: to create a database takes most of a first start. */
+async function usedDataFolder(): Promise<string> {
+  used ??= runOnce()
+  const folder = await newDataFolder()
+  // Also keeps the owners, of whom one is PostgreSQL's.
+  await promisify(execFile)('cp', ['-a', `${await used}/.`, folder])
+  return folder
+}
+
+async function runOnce(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-start-'))
+  const program = await start(folder)
+  await program.end('SIGTERM')
+  return folder
+}
+
+afterAll(async () => {
+  if (used) await rm(await used, { recursive: true, force: true })
+})
 
 async function start(
   dataDir: string,
@@ -160,7 +183,7 @@ test('the data folder is closed to other users, also if it was left open before'
 
 // CFG-1, V13.3.2
 test('the payment sandbox gets no setting or secret of the program', async () => {
-  const program = await start(await newDataFolder(), [], { ADMIN_PASSWORD: 'marigold-on-the-hill-7' })
+  const program = await start(await usedDataFolder(), [], { ADMIN_PASSWORD: 'marigold-on-the-hill-7' })
   const server = await serverProcess(program)
   const below = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ')
   const environments = await Promise.all(below.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')))
@@ -172,7 +195,7 @@ test('the payment sandbox gets no setting or secret of the program', async () =>
 // MAIL-2
 test('the sandbox catches mails if only the mail server is missing', async () => {
   const keys = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
-  const without = await start(await newDataFolder(), [], keys)
+  const without = await start(await usedDataFolder(), [], keys)
   const [, mailPage = ''] = /^Mails: (http:\/\/127\.0\.0\.1:\d+\/mail) /m.exec(without.printed()) ?? []
   expect(await (await fetch(mailPage)).text()).toContain('No mail has arrived yet.')
   expect(without.printed()).not.toContain('Payments: a sandbox')
@@ -188,7 +211,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   // CFG-1, API-5
   '%s to what npm start runs stops the server and its database cleanly',
   async (signal) => {
-    const dataDir = await newDataFolder()
+    const dataDir = await usedDataFolder()
     const program = await start(dataDir)
     expect(await databaseProcess(dataDir)).not.toBeNull()
     expect(await program.end(signal)).toBe(0)
@@ -199,7 +222,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 // CFG-4
 test('after kill -9 the next start finds the running database with nothing lost', async () => {
-  const dataDir = await newDataFolder()
+  const dataDir = await usedDataFolder()
   const env = { RATE_LIMITS: 'off' }
   const first = await start(dataDir, [], env)
   const account = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
@@ -248,7 +271,7 @@ async function serverProcess({ child }: Started): Promise<number> {
 
 // CFG-4
 test('if npm start’s process is killed, the server stops and the next start serves', async () => {
-  const dataDir = await newDataFolder()
+  const dataDir = await usedDataFolder()
   const first = await start(dataDir)
   await first.end('SIGKILL')
   const next = await start(dataDir)
@@ -257,7 +280,7 @@ test('if npm start’s process is killed, the server stops and the next start se
 
 // CFG-4
 test('if npm is killed, the server stops by itself and the next start serves', async () => {
-  const dataDir = await newDataFolder()
+  const dataDir = await usedDataFolder()
   const first = await start(dataDir, [], {}, ['npm', 'start', '--'])
   await first.end('SIGKILL')
   await until(() =>
@@ -272,7 +295,7 @@ test('if npm is killed, the server stops by itself and the next start serves', a
 
 // CFG-4
 test('a second start on one data folder says so and exits with 1; the first serves on', async () => {
-  const dataDir = await newDataFolder()
+  const dataDir = await usedDataFolder()
   const first = await start(dataDir)
   const second = await start(dataDir)
   expect(second.child.exitCode).toBe(1)
@@ -336,9 +359,9 @@ test('a setting that cannot be used stops the start with one line that names it'
 
 // CFG-1
 test('a port in use or a folder without access stops the start with a helpful line', async () => {
-  const first = await start(await newDataFolder())
+  const first = await start(await usedDataFolder())
   const port = new URL(first.url).port
-  const second = await start(await newDataFolder(), [], { PORT: port })
+  const second = await start(await usedDataFolder(), [], { PORT: port })
   expect(second.child.exitCode).toBe(1)
   expect(second.printed()).toContain(`PORT ${port} is in use by another program.`)
   expect(second.printed()).not.toContain('    at ')

@@ -35,7 +35,8 @@ type Told = { code: number; out: string; err: string }
 /** Runs a command line in a process of its own. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>): Promise<Told> {
   const program = path.join(ROOT, `scripts/${name}.ts`)
-  const options = { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } }
   return promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', program, ...args],
