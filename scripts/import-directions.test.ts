@@ -40,6 +40,25 @@ test('a test may import any folder of its own package, and no other package', ()
   expect(problemsOf('server/src/people/users/a.test.ts', 'web/src/app/app.tsx')).toHaveLength(1)
 })
 
+test('neither the product nor its helpers may import what tests and measures it', () => {
+  const wrong = {
+    'contract/src/calls.ts': 'server/test/harness.ts',
+    'server/src/pets/a.ts': 'server/test/harness.ts',
+    'server/src/app.ts': 'lab/bench/row.ts',
+    'web/src/app/app.tsx': 'scripts/prepare.mjs',
+    'sandbox/src/main.ts': 'lab/faults/src/main.ts',
+    'server/test/harness.ts': 'lab/load/rows.ts',
+    'web/test/fake-server.ts': 'server/src/app.ts',
+    'scripts/backup.ts': 'lab/load/rows.ts',
+    'e2e/pets.ts': 'server/src/app.ts',
+    'lab/bench/row.ts': 'web/src/app/app.tsx',
+  }
+  const modules = Object.entries(wrong).map(([file, target]) => ({ file, imports: [target] }))
+  expect(importProblems(modules).map((problem) => problem.split('. ')[0])).toEqual(
+    modules.map(({ file, imports: [target] }) => `${file} imports ${target}`),
+  )
+})
+
 test('modules that import each other in a circle are found', () => {
   const modules = [
     { file: 'a.ts', imports: ['b.ts'] },

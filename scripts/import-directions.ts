@@ -10,11 +10,12 @@ export type Direction = { folder: string; mayImport: string[]; message: string }
 const SERVER_PARTS = ['languages', 'contract', 'server/src/deps.ts', 'server/src/platform']
 // Lists the nouns that are paid for; a noun in it cannot import it without a cycle.
 const PURPOSES = 'server/src/purposes.ts'
+const LIMITS = 'server/src/limits.ts'
 const WEB_PLATFORM = ['languages', 'contract', 'web/src/platform']
 
 // A room of the server may import the rooms to its left. A noun with the name of its domain has its files in the domain's folder.
 const SERVER_ROOMS =
-  'people/audit office/settings people/consents people/users people/grievances people/auth people/push office/mails pets pets/care pets/community pets/lost pets/scans pets/found pets/tags pets/prints pets/camps payments/books payments/receipts payments complaints supporters/plans supporters/memberships office/imports supporters/donations payments/links office/reports payments/desk payments/settlements office/dashboard office/search people/privacy people/account site/legal site/pages'.split(
+  'people/audit office/settings people/consents people/users people/grievances people/auth people/push office/mails pets pets/care pets/community pets/lost pets/scans pets/found pets/tags pets/prints pets/camps payments/books payments/receipts payments complaints supporters/plans supporters/memberships office/imports supporters/donations payments/links office/reports payments/desk payments/settlements office/search people/privacy office/dashboard people/account site/api-docs site/legal site/pages'.split(
     ' ',
   )
 const WEB_ROOMS =
@@ -45,7 +46,12 @@ const DIRECTIONS: Direction[] = [
   },
   ...SERVER_ROOMS.map((name, position) => ({
     folder: `server/src/${name}`,
-    mayImport: [...SERVER_PARTS, PURPOSES, ...SERVER_ROOMS.slice(0, position).map((left) => `server/src/${left}`)],
+    mayImport: [
+      ...SERVER_PARTS,
+      PURPOSES,
+      LIMITS,
+      ...SERVER_ROOMS.slice(0, position).map((left) => `server/src/${left}`),
+    ],
     message: `Rooms look only left (${SERVER_ROOMS.join(' · ')}): move the shared part to the room further left.`,
   })),
   ...['demo', 'backup'].map((name) => ({
@@ -136,6 +142,31 @@ const DIRECTIONS: Direction[] = [
     folder: 'web/src/app',
     mayImport: ['languages', 'contract', 'web/src'],
     message: 'The app joins the features of web/src.',
+  },
+  {
+    folder: 'server/test',
+    mayImport: ['languages', 'contract', 'server/src', 'sandbox', 'scripts'],
+    message: 'The helpers of server tests know neither the browser code nor lab.',
+  },
+  {
+    folder: 'web/test',
+    mayImport: ['languages', 'contract', 'web/src'],
+    message: 'The helpers of page tests stand in for the server and import nothing of it.',
+  },
+  {
+    folder: 'scripts',
+    mayImport: ['languages', 'contract', 'server/src'],
+    message: 'Commands and checks start or read the program; what tests or measures it starts them.',
+  },
+  {
+    folder: 'e2e',
+    mayImport: ['languages', 'contract', 'server/test', 'web/test', 'sandbox', 'scripts'],
+    message: 'A story sees the program from outside.',
+  },
+  {
+    folder: 'lab',
+    mayImport: ['languages', 'contract', 'server', 'e2e', 'scripts'],
+    message: 'lab measures the server and its pages, and imports no code of the browser.',
   },
 ]
 

@@ -27,7 +27,7 @@ const ENGLISH_ONLY = [
   // The tax portal reads this one.
   'server/src/supporters/donations/tax-statement.ts',
   'server/src/supporters/donations/donation-routes.ts',
-  'server/src/platform/http/docs/',
+  'server/src/site/api-docs/',
   'server/src/platform/http/metrics/',
   'server/src/platform/log.ts',
   'server/src/main.ts',

@@ -17,7 +17,7 @@ const ADMIN_CODE =
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS =
-  /^contract\/src\/(complaints\/complaint-(facts|statuses)|supporters\/membership-facts|payments\/payments)\./
+  /^contract\/src\/(complaints\/(complaint-facts|complaint-statuses|case-outcomes)|supporters\/membership-facts|payments\/payments)\./
 const ADMIN_LABELS =
   /^contract\/src\/(people\/(audit|consents)|complaints\/cases|platform\/purposes|office\/(imports|mails)|pets\/tags)\./
 

@@ -71,7 +71,7 @@ export const BUNDLES = {
   community: ['frame', 'community'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
-  follow: ['frame', 'follow', 'form', 'app/complaintStatus'],
+  follow: ['frame', 'follow', 'form', 'app/complaintStatus', 'app/caseOutcome'],
   pay: ['frame', 'pay'],
   receipt: ['frame', 'receipt'],
   legal: ['frame'],

@@ -683,6 +683,22 @@ export type Messages = {
   'caseList.tooShort': None
   'caseList.wasDue': { day: 'value' }
   'caseList.withheld': None
+  'caseOutcome.duplicate': None
+  'caseOutcome.firFiled': None
+  'caseOutcome.followedDuplicate': None
+  'caseOutcome.followedFirFiled': None
+  'caseOutcome.followedNothingFound': None
+  'caseOutcome.followedOwnerAdvised': None
+  'caseOutcome.followedRescued': None
+  'caseOutcome.followedSentToAuthority': None
+  'caseOutcome.followedTreated': None
+  'caseOutcome.followedWithdrawn': None
+  'caseOutcome.nothingFound': None
+  'caseOutcome.ownerAdvised': None
+  'caseOutcome.rescued': None
+  'caseOutcome.sentToAuthority': None
+  'caseOutcome.treated': None
+  'caseOutcome.withdrawn': None
   'caseWork.addInternal': None
   'caseWork.added': None
   'caseWork.answers': None
@@ -699,9 +715,7 @@ export type Messages = {
   'caseWork.call': None
   'caseWork.chooseAnswer': None
   'caseWork.document': { number: 'value' }
-  'caseWork.duplicate': None
   'caseWork.files': None
-  'caseWork.firFiled': None
   'caseWork.hash': { number: 'value' }
   'caseWork.hashes': None
   'caseWork.heading': None
@@ -738,20 +752,17 @@ export type Messages = {
   'caseWork.noteFailed': None
   'caseWork.noteIsShared': None
   'caseWork.notes': None
-  'caseWork.nothingFound': None
   'caseWork.originalExplanation': None
   'caseWork.originalFailed': None
   'caseWork.originalQuestion': { number: 'value' }
   'caseWork.originalReason': None
   'caseWork.outcome': None
-  'caseWork.ownerAdvised': None
   'caseWork.picture': { number: 'value' }
   'caseWork.prepareAnswers': None
   'caseWork.previousCase': { rest: 'tag' }
   'caseWork.priority': None
   'caseWork.publicNote': None
   'caseWork.publicSent': None
-  'caseWork.rescued': None
   'caseWork.reveal': None
   'caseWork.revealFailed': None
   'caseWork.revealReason': None
@@ -761,12 +772,9 @@ export type Messages = {
   'caseWork.saveOriginal': None
   'caseWork.saved': None
   'caseWork.sendPublic': None
-  'caseWork.sentToAuthority': None
   'caseWork.steps': None
   'caseWork.takeOriginal': { hint: 'tag'; number: 'value' }
-  'caseWork.treated': None
   'caseWork.whatsApp': None
-  'caseWork.withdrawn': None
   'caseWork.withheld': None
   'certificate.call': { foundation: 'value'; phone: 'value' }
   'certificate.scan': None
@@ -1857,7 +1865,6 @@ export type Messages = {
   'follow.codeHint': None
   'follow.codeSent': None
   'follow.corrected': None
-  'follow.duplicate': None
   'follow.email': None
   'follow.failedTitle': None
   'follow.file': None
@@ -1865,7 +1872,6 @@ export type Messages = {
   'follow.fileKnown': None
   'follow.filed': None
   'follow.filedForYou': None
-  'follow.firFiled': None
   'follow.history': None
   'follow.keepLink': None
   'follow.late': { link: 'tag'; reference: 'value' }
@@ -1876,7 +1882,6 @@ export type Messages = {
   'follow.nextLate': None
   'follow.nextPending': { day: 'value' }
   'follow.notPaid': None
-  'follow.nothingFound': None
   'follow.notices': None
   'follow.noticesFailed': None
   'follow.noticesOffer': None
@@ -1888,7 +1893,6 @@ export type Messages = {
   'follow.ourFile': None
   'follow.ourNote': None
   'follow.outcomeIs': { outcome: 'value' }
-  'follow.ownerAdvised': None
   'follow.paid': { amount: 'value' }
   'follow.payFee': None
   'follow.reference': None
@@ -1897,10 +1901,8 @@ export type Messages = {
   'follow.refunded': { amount: 'value' }
   'follow.reopen': None
   'follow.reopenHint': None
-  'follow.rescued': None
   'follow.send': None
   'follow.sendCode': None
-  'follow.sentToAuthority': None
   'follow.status': None
   'follow.statusIs': { status: 'value' }
   'follow.stepActing': None
@@ -1909,12 +1911,10 @@ export type Messages = {
   'follow.title': { id: 'value' }
   'follow.trackHow': None
   'follow.trackTitle': None
-  'follow.treated': None
   'follow.tryAgain': None
   'follow.unknown': None
   'follow.unknownTitle': None
   'follow.weReopened': None
-  'follow.withdrawn': None
   'follow.write': None
   'follow.youReopened': None
   'follow.yourFile': None

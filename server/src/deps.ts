@@ -1,10 +1,10 @@
+import type { Throttles } from './limits.ts'
 import type { FoundationDetails } from './office/settings/foundation-store.ts'
 import type { Provider } from './payments/provider/gateway.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Counters } from './platform/db/counters.ts'
 import type { Db } from './platform/db/pool.ts'
 import type { LoadShedding } from './platform/http/limits/load-shedding.ts'
-import type { Throttles } from './platform/http/limits/throttles.ts'
 import type { Person } from './platform/http/routing/person.ts'
 import type { EnqueueMail } from './platform/mail/outbox.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from './deps.ts'
+import { LIMITS } from './limits.ts'
 import { type FoundationStore, foundationStore } from './office/settings/foundation-store.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import { type Provider, providerCircuit, timedCircuit } from './payments/provider/gateway.ts'
@@ -103,7 +104,7 @@ export async function buildServices(
     foundation,
     foundationStore: settings,
     loadShedding: createLoadShedding(),
-    throttles: createThrottles(pool, config.rateLimits, (limit) => metrics.throttled.inc({ limit })),
+    throttles: createThrottles(pool, LIMITS, config.rateLimits, (limit) => metrics.throttled.inc({ limit })),
     metrics,
     counters: countersIn(readPool),
     enqueueMail,

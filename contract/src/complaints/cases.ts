@@ -5,6 +5,8 @@ import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { labelsOf } from '../platform/registry.ts'
+import { caseOutcomes } from './case-outcomes.ts'
 import {
   CaseEvent,
   type CaseEventKind,
@@ -22,16 +24,7 @@ export const PRIORITIES: Record<CasePriority, PlainId> = {
   low: 'caseWork.low',
 }
 
-export const OUTCOMES: Record<CaseOutcome, PlainId> = {
-  rescued: 'caseWork.rescued',
-  treated: 'caseWork.treated',
-  owner_advised: 'caseWork.ownerAdvised',
-  fir_filed: 'caseWork.firFiled',
-  sent_to_authority: 'caseWork.sentToAuthority',
-  nothing_found: 'caseWork.nothingFound',
-  duplicate: 'caseWork.duplicate',
-  withdrawn: 'caseWork.withdrawn',
-}
+export const OUTCOMES = labelsOf(caseOutcomes)
 
 export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
   filed: 'caseEvents.filed',

@@ -7,6 +7,7 @@ import { locationFields, needsWholeLocation, optionalText, requiredEmail, requir
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf } from '../platform/registry.ts'
+import { CASE_OUTCOMES } from './case-outcomes.ts'
 import { holdingOutcomes } from './holding-outcomes.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
@@ -72,17 +73,7 @@ export const FeeLinkForm = z.object({ amount: FilingFee })
 export const CasePriority = z.enum(['low', 'normal', 'high'])
 export type CasePriority = z.output<typeof CasePriority>
 
-/** Outcomes of a case that has ended. */
-export const CaseOutcome = z.enum([
-  'rescued',
-  'treated',
-  'owner_advised',
-  'fir_filed',
-  'sent_to_authority',
-  'nothing_found',
-  'duplicate',
-  'withdrawn',
-])
+export const CaseOutcome = z.enum(CASE_OUTCOMES)
 export type CaseOutcome = z.output<typeof CaseOutcome>
 
 /** Origins of a complaint: the form, or an admin who wrote it down for a caller or a visitor. */

@@ -98,9 +98,9 @@ const Columns = z.record(
 )
 
 /** The calls of an area. They are the same, but each area needs a duty of its own. */
-function importCallsOf<const Area extends ImportArea>(area: Area) {
-  const duty: (typeof IMPORT_AREAS)[Area]['duty'] = IMPORT_AREAS[area].duty
-  const Kind = z.enum(IMPORT_AREAS[area].kinds, problem('notAnOption', { options: IMPORT_AREAS[area].kinds.join('|') }))
+function importCallsOf(area: ImportArea) {
+  const { duty, kinds } = IMPORT_AREAS[area]
+  const Kind = z.enum(kinds, problem('notAnOption', { options: kinds.join('|') }))
   const path = `/api/admin/imports/${area}` as const
   const of = `${path}/{id}` as const
   return {

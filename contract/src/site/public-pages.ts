@@ -1,6 +1,7 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FollowedCase } from '../complaints/follow.ts'
 import type { MailPreferences } from '../office/mails.ts'
+import type { PayLinkState } from '../payments/links.ts'
 import type { PaidStatus } from '../payments/payments.ts'
 import type { FinderThread } from '../pets/found.ts'
 import type { RabiesValidity, Species } from '../pets/pet-facts.ts'
@@ -88,7 +89,7 @@ export type PayView =
   | ({ kind: 'paid'; receiptPath: string | null; receiptNumber: string | null } & PayItem)
   /** A payment is under way, such as a cheque at the desk. */
   | ({ kind: 'waiting' } & PayItem)
-  | { kind: 'revoked' | 'expired' | 'over' | 'unknown' }
+  | { kind: Exclude<PayLinkState, 'open' | 'paid'> | 'unknown' }
   | { kind: 'failed'; message: string }
 
 /** A line of a receipt; the number of another receipt leads to it. */

@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { CASE_OUTCOMES, caseOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
 import { COMPLAINT_STATUSES, ENDED_STATUSES, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type {
   Complaint,
@@ -90,8 +90,7 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
   )
 }
 
-// A case that ended like this helped no animal.
-const WITHOUT_HELP: CaseOutcome[] = ['nothing_found', 'duplicate', 'withdrawn']
+const WITHOUT_HELP = CASE_OUTCOMES.filter((outcome) => !caseOutcomes[outcome].isHelp)
 
 /**
  * The number of complaints that the home page calls resolved: those that ended with an outcome that helped, or are resolved without one.

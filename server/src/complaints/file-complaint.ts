@@ -197,37 +197,21 @@ export async function insertComplaint(
         (insert into complaint_files (complaint_id, position, ${FILE_COLUMNS}, by_role)
         select filed.id, file.position - 1, ${FILE_COLUMNS}, 'complainant' from filed, ${asRows(files)})`,
     )
-    .with('consent', (query) =>
-      query
-        .insertInto('consents')
-        .columns(['purpose', 'subject_id', 'notice_version', 'language', 'read_by'])
-        .expression(
-          query
-            .selectFrom('filed')
-            .select(({ val }) => [
-              val(readBy === undefined ? 'complaint' : 'complaint-spoken').as('purpose'),
-              'id as subject_id',
-              val(NOTICE_VERSION).as('notice_version'),
-              val(language).as('language'),
-              val(readBy ?? null).as('read_by'),
-            ]),
-        ),
+    .with(
+      'consent',
+      () => sql`
+        (insert into consents (subject_id, at, purpose, notice_version, language, read_by)
+        select id, created_at, ${readBy === undefined ? 'complaint' : 'complaint-spoken'}, ${NOTICE_VERSION}, ${language},
+          ${readBy ?? null}
+        from filed)`,
     )
-    .with('event', (query) =>
-      query
-        .insertInto('case_events')
-        .columns(['complaint_id', 'by_role', 'by_user', 'kind', 'after'])
-        .expression(
-          query
-            .selectFrom('filed')
-            .select(({ val }) => [
-              'id as complaint_id',
-              val(by.role).as('by_role'),
-              val(by.role === 'admin' ? by.userId : null).as('by_user'),
-              val('filed').as('kind'),
-              val(source === 'form' ? null : source).as('after'),
-            ]),
-        ),
+    .with(
+      'event',
+      () => sql`
+        (insert into case_events (complaint_id, at, kind, by_role, by_user, after)
+        select id, created_at, 'filed', ${by.role}, ${by.role === 'admin' ? by.userId : null}::bigint,
+          ${source === 'form' ? null : source}
+        from filed)`,
     )
     .selectFrom('filed')
     .select(['id', 'created_at'])

@@ -2,7 +2,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, aUser, PET_FORM } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { LIMITS } from '../platform/http/limits/throttles.ts'
+import { LIMITS } from '../limits.ts'
 
 const app = await testApp({ PETS_PER_ACCOUNT_MAX: '3' })
 const throttled = await testApp({ RATE_LIMITS: 'on' }, app)

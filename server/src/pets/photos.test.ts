@@ -8,7 +8,7 @@ import { attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { aPetWithPhotos, sendPhoto } from '../../test/photos.ts'
-import { LIMITS } from '../platform/http/limits/throttles.ts'
+import { LIMITS } from '../limits.ts'
 
 const app = await testApp()
 const throttled = await testApp({ RATE_LIMITS: 'on' }, app)

@@ -14,6 +14,8 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
+import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
 import type { CounterName } from '../../platform/db/counters.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -103,8 +105,8 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
       sql`from found_reports where abuse_reported_at is not null and closed_at is null order by abuse_reported_at desc`,
     ],
   },
-  privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where done_at is null order by id`] },
-  grievances: { duty: 'privacy', rows: [sql`from grievances where answered_at is null order by id`] },
+  privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where ${IS_REQUEST_OPEN} order by id`] },
+  grievances: { duty: 'privacy', rows: [sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`] },
   payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
   cheques: { duty: 'money', rows: [sql`from desk_payments where state = 'pending' order by taken_at`] },
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },

@@ -8,6 +8,8 @@ import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
+import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
+import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -97,7 +99,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'privacy',
     oldest: [
       sql`select 'privacy-request' as kind, id, null as title, created_at as since, kind as sort, null as place, ${DAYS_OVERDUE}
-        from privacy_requests where done_at is null order by id ${LIMIT}`,
+        from privacy_requests where ${IS_REQUEST_OPEN} order by id ${LIMIT}`,
     ],
     path: () => paths.privacyRequests.to({}),
   },
@@ -105,7 +107,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'privacy',
     oldest: [
       sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN}
-        from grievances where answered_at is null order by id ${LIMIT}`,
+        from grievances where ${IS_GRIEVANCE_OPEN} order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.grievance.to({ id }),
   },

@@ -50,8 +50,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
 function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
-  // The calls of both areas are alike: their types differ in the duty and the address.
-  const calls = IMPORT_CALLS[area as 'pets']
+  const calls = IMPORT_CALLS[area]
 
   on(calls.list, async () => succeed(await listImports(db, area)))
 

@@ -4,7 +4,7 @@ import { aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainPost, plainRequest } from '../../../test/plain-request.ts'
 import { prolongSigninLimit } from '../../../test/throttles.ts'
-import { LIMITS } from '../../platform/http/limits/throttles.ts'
+import { LIMITS } from '../../limits.ts'
 import { pauseSeconds } from './signin-throttle.ts'
 
 const node = await testApp({ RATE_LIMITS: 'on' })

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { Throttles } from '../../limits.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { networkOf } from '../../platform/http/limits/source-of.ts'
-import type { Throttles } from '../../platform/http/limits/throttles.ts'
 
 export const FREE_FAILURES = 5
 export const FIRST_PAUSE_SECONDS = 30

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../platform/http/limits/throttles.ts'
+import { LIMITS } from '../../limits.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from './session-queries.ts'
 import { FIRST_PAUSE_SECONDS, FREE_FAILURES, PAUSE_SECONDS_MAX } from './signin-throttle.ts'
 

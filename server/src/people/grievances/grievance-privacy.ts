@@ -2,7 +2,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { anyOf, type Contact, phoneKey } from '../users/contact.ts'
-import { FORGOTTEN } from './grievance-queries.ts'
+import { FORGOTTEN, IS_GRIEVANCE_OPEN } from './grievance-queries.ts'
 
 /** SQL condition on a grievance: it came with this address or this phone number. */
 function isFrom({ email, phone }: Contact) {
@@ -36,7 +36,7 @@ export async function eraseGrievances(transaction: Db, ids: number[]): Promise<v
     .updateTable('grievances')
     .set({ erasure_asked_at: sql`now()` })
     .where(isOne)
-    .where('answered_at', 'is', null)
+    .where(IS_GRIEVANCE_OPEN)
     .execute()
 }
 

@@ -71,6 +71,13 @@ export async function addGrievance(
   return { id: row.id, isNew: true }
 }
 
+export const IS_GRIEVANCE_OPEN = sql<boolean>`grievances.answered_at is null`
+
+const IS_IN_STATE: Record<GrievanceState, RawBuilder<boolean>> = {
+  open: IS_GRIEVANCE_OPEN,
+  answered: sql`grievances.answered_at is not null`,
+}
+
 // The number of a grievance grows with the time at which it came.
 const ORDERS: Record<GrievanceOrder, RawBuilder<unknown>> = {
   received: sql`grievances.id`,
@@ -88,7 +95,7 @@ type ListOptions = {
 /** A page of grievances: open ones oldest first, answered ones newest first, unless `sort` says otherwise. */
 export async function listGrievances(db: Db, { state, sort, page, limit }: ListOptions): Promise<ListedGrievance[]> {
   const rows = await listed(db)
-    .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+    .where(IS_IN_STATE[state])
     .orderBy(ORDERS[sort ?? grievanceStates[state].order])
     .limit(limit)
     .offset((page - 1) * limit)
@@ -102,7 +109,7 @@ export function countGrievances(db: Db, state: GrievanceState, { isOverdue = fal
     db
       .selectFrom('grievances')
       .select('id')
-      .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+      .where(IS_IN_STATE[state])
       .$if(isOverdue, (query) => query.where(IS_LATE))
       .limit(limit),
   )
@@ -157,7 +164,7 @@ export async function answerGrievance(
 export const FORGOTTEN = { name: ERASED, email: '', email_key: '', phone: '', text: ERASED, answer: ERASED }
 
 /** Not acknowledged in time, or past the day of the answer. */
-const IS_LATE = sql<boolean>`(answered_at is null and (due_on < ${todayInIndia()}
+const IS_LATE = sql<boolean>`(${IS_GRIEVANCE_OPEN} and (due_on < ${todayInIndia()}
   or (acknowledged_at is null and received_at < now() - make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}))))`
 
 function listed(db: Db) {

@@ -141,6 +141,13 @@ export async function listOwnRequests(db: Db, userId: number): Promise<OwnPrivac
   return rows.map(ownOf)
 }
 
+export const IS_REQUEST_OPEN = sql<boolean>`privacy_requests.done_at is null`
+
+const IS_IN_STATE: Record<PrivacyRequestState, RawBuilder<boolean>> = {
+  open: IS_REQUEST_OPEN,
+  done: sql`privacy_requests.done_at is not null`,
+}
+
 // The number of a request grows with the time at which it was received.
 const ORDERS: Record<PrivacyRequestOrder, RawBuilder<unknown>> = {
   received: sql`privacy_requests.id`,
@@ -161,7 +168,7 @@ export async function listRequests(
   { state, sort = privacyRequestStates[state].order, page, limit }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
   const rows = await listed(db)
-    .where('done_at', state === 'open' ? 'is' : 'is not', null)
+    .where(IS_IN_STATE[state])
     .orderBy(ORDERS[sort])
     .limit(limit)
     .offset((page - 1) * limit)
@@ -175,7 +182,7 @@ export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = 
     db
       .selectFrom('privacy_requests')
       .select('id')
-      .where('done_at', state === 'open' ? 'is' : 'is not', null)
+      .where(IS_IN_STATE[state])
       .$if(isOverdue, (query) => query.where('due_on', '<', todayInIndia()))
       .limit(limit),
   )
@@ -250,7 +257,7 @@ function listed(db: Db) {
     .leftJoin('users', 'users.id', 'user_id')
     .select(OWN_COLUMNS)
     .select(['privacy_requests.email', 'users.username', 'nominee_email', 'proof'])
-    .select(sql<boolean>`done_at is null and due_on < ${todayInIndia()}`.as('is_overdue'))
+    .select(sql<boolean>`${IS_REQUEST_OPEN} and due_on < ${todayInIndia()}`.as('is_overdue'))
     .select(IS_CONFIRMED.as('is_confirmed'))
 }
 

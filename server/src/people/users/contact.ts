@@ -1,6 +1,6 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Throttles } from '../../platform/http/limits/throttles.ts'
+import type { Throttles } from '../../limits.ts'
 
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
 export type Contact = { email?: string | undefined; phone?: string | undefined }

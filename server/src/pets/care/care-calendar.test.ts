@@ -2,7 +2,7 @@ import { type CareForm, careCalls, feedPath } from '@petsetu/contract/pets/care.
 import { expect, test } from 'vitest'
 import { aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { LIMITS } from '../../platform/http/limits/throttles.ts'
+import { LIMITS } from '../../limits.ts'
 
 const app = await testApp({ PUBLIC_URL: 'https://pets.example.org' })
 

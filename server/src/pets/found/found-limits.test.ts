@@ -5,7 +5,8 @@ import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainPost, plainRequest } from '../../../test/plain-request.ts'
-import { createThrottles, isOver, LIMITS } from '../../platform/http/limits/throttles.ts'
+import { LIMITS } from '../../limits.ts'
+import { createThrottles, isOver } from '../../platform/http/limits/throttles.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
 import { sendDigests } from './mail-owner.ts'
 
@@ -66,7 +67,7 @@ test('from the seventh report of a tag from one network on, a digest tells of th
 
 // FND-3
 test('above 600 reports an hour in all, a digest tells of them; none is lost', async () => {
-  const throttles = createThrottles(app.pool, true)
+  const throttles = createThrottles(app.pool, LIMITS, true)
   for (let counted = 0; counted < LIMITS.foundOfAll.points; counted++)
     await isOver(() => throttles.foundOfAll.count('all'))
   const owner = await aConfirmedUser(app.db)
@@ -80,7 +81,7 @@ test('above 600 reports an hour in all, a digest tells of them; none is lost', a
 
 // FND-3
 test('above 3,000 reports an hour in all a finder must call', async () => {
-  const throttles = createThrottles(app.pool, true)
+  const throttles = createThrottles(app.pool, LIMITS, true)
   await throttles.foundStoredOfAll.pause('all', 3_600)
   const { petId } = await aPet(app.db, await aConfirmedUser(app.db))
   const { status, text } = await report(petId, 'Moti sits at my shop', newNetwork())

@@ -1,14 +1,10 @@
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import {
-  AliasNode,
   ColumnNode,
-  IdentifierNode,
   InsertQueryNode,
   type KyselyPlugin,
   OperationNodeTransformer,
   type QueryId,
-  SelectionNode,
-  SelectQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
@@ -76,23 +72,16 @@ class BackDating extends OperationNodeTransformer {
     const node = super.transformInsertQuery(given, queryId)
     const column = MADE_AT[node.into?.table.identifier.name ?? '']
     const { columns = [], values } = node
-    if (!column || !values) return node
+    if (!column || !values || !ValuesNode.is(values)) return node
     const at = ValueNode.create(this.#at)
-    const dated = ValuesNode.is(values)
-      ? ValuesNode.create(
-          values.values.map((row) =>
-            ValueListNode.create([
-              ...(ValueListNode.is(row) ? row.values : row.values.map((value) => ValueNode.create(value))),
-              at,
-            ]),
-          ),
-        )
-      : SelectQueryNode.is(values)
-        ? SelectQueryNode.cloneWithSelections(values, [
-            SelectionNode.create(AliasNode.create(at, IdentifierNode.create(column))),
-          ])
-        : null
-    if (!dated) return node
+    const dated = ValuesNode.create(
+      values.values.map((row) =>
+        ValueListNode.create([
+          ...(ValueListNode.is(row) ? row.values : row.values.map((value) => ValueNode.create(value))),
+          at,
+        ]),
+      ),
+    )
     return InsertQueryNode.cloneWith(node, { columns: [...columns, ColumnNode.create(column)], values: dated })
   }
 }

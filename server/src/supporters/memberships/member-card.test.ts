@@ -7,7 +7,7 @@ import { aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { LIMITS } from '../../platform/http/limits/throttles.ts'
+import { LIMITS } from '../../limits.ts'
 import { nameAndInitial } from './member-card.ts'
 import { eraseMemberships } from './membership-purpose.ts'
 

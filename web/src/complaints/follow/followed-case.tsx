@@ -1,8 +1,10 @@
+import { caseOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
 import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
-import type { CaseOutcome, CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import type { CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { isKeyOf } from '@petsetu/contract/platform/registry.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
@@ -195,17 +197,6 @@ function CaseEvents({ events }: { events: PublicCaseEvent[] }) {
   )
 }
 
-const OUTCOME_LABELS: Record<CaseOutcome, PlainId> = {
-  rescued: 'follow.rescued',
-  treated: 'follow.treated',
-  owner_advised: 'follow.ownerAdvised',
-  fir_filed: 'follow.firFiled',
-  sent_to_authority: 'follow.sentToAuthority',
-  nothing_found: 'follow.nothingFound',
-  duplicate: 'follow.duplicate',
-  withdrawn: 'follow.withdrawn',
-}
-
 type Label = (event: PublicCaseEvent, text: Translate) => string | null
 
 /** Labels of the events. Internal ones never come here. */
@@ -217,11 +208,11 @@ const LABELS: Record<PublicCaseEvent['kind'], Label> = {
   paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),
   refund: (event, text) => text('follow.refunded', { amount: amountOf(event) }),
   status: ({ after }, text) =>
-    isKey(complaintStatuses, after)
+    isKeyOf(complaintStatuses, after)
       ? text('follow.statusIs', { status: text(complaintStatuses[after].followed) })
       : null,
   outcome: ({ after }, text) =>
-    isKey(OUTCOME_LABELS, after) ? text('follow.outcomeIs', { outcome: text(OUTCOME_LABELS[after]) }) : null,
+    isKeyOf(caseOutcomes, after) ? text('follow.outcomeIs', { outcome: text(caseOutcomes[after].followed) }) : null,
   note: ({ by }, text) => text(by === 'complainant' ? 'follow.yourNote' : 'follow.ourNote'),
   file: ({ by }, text) => text(by === 'complainant' ? 'follow.yourFile' : 'follow.ourFile'),
   reopen: ({ by }, text) => text(by === 'complainant' ? 'follow.youReopened' : 'follow.weReopened'),
@@ -236,10 +227,6 @@ const LABELS: Record<PublicCaseEvent['kind'], Label> = {
 /** Null for an event that says nothing to the complainant, such as an outcome that was taken back. */
 function eventLabel(event: PublicCaseEvent, text: Translate): string | null {
   return LABELS[event.kind](event, text)
-}
-
-function isKey<K extends string>(labels: Record<K, unknown>, value: string | null): value is K {
-  return value !== null && Object.hasOwn(labels, value)
 }
 
 const amountOf = ({ after }: PublicCaseEvent) => formatRupees(Number(after) / PAISE_PER_RUPEE)

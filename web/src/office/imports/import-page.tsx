@@ -10,6 +10,7 @@ import {
   Title,
 } from '@mantine/core'
 import {
+  IMPORT_CALLS,
   IMPORT_PROBLEMS_MAX,
   type Import,
   type ImportArea,
@@ -38,7 +39,7 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { callsOf, isArea, KIND_LABELS } from './import-kinds.ts'
+import { isArea, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/Progress.css'
 
 // While a job works on it.
@@ -60,7 +61,7 @@ export function ImportPage() {
 function OneImport({ area, id }: { area: ImportArea; id: string }) {
   const text = useText()
   const one = useQuery({
-    ...callQuery(callsOf(area).read, { params: { id } }),
+    ...callQuery(IMPORT_CALLS[area].read, { params: { id } }),
     refetchInterval: ({ state }) => state.data && isRunning(state.data.data) && LOOK_AGAIN_MS,
   })
   const missing = (
@@ -143,7 +144,7 @@ function ImportOutcome({ one, area }: { one: Import; area: ImportArea }) {
 
 function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
-  const calls = callsOf(area)
+  const calls = IMPORT_CALLS[area]
   const params = { id: String(one.id) }
   const undoing = useSave({
     call: calls.undo,
@@ -225,7 +226,7 @@ function Figure({ name, count }: { name: string; count: number }) {
 
 function StartButton({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
-  const calls = callsOf(area)
+  const calls = IMPORT_CALLS[area]
   const params = { id: String(one.id) }
   const starting = useSave({
     call: calls.start,
@@ -256,7 +257,7 @@ type Positions = Record<string, string>
 /** Which column holds which field, with what stands in the first row. */
 function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
-  const calls = callsOf(area)
+  const calls = IMPORT_CALLS[area]
   const params = { id: String(one.id) }
   const { form, forgetDraft } = useDraftedForm<Positions>({
     initial: Object.fromEntries(one.fields.map(({ name }) => [name, String(one.columns[name] ?? '')])),

@@ -2,6 +2,7 @@ import { Box, Button, Group, Radio, Stack, Title } from '@mantine/core'
 import {
   areaOf,
   IMPORT_AREAS,
+  IMPORT_CALLS,
   IMPORT_ROWS_MAX,
   type ImportArea,
   type ImportKind,
@@ -31,7 +32,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { addressOf, areasOf, callsOf, KIND_LABELS } from './import-kinds.ts'
+import { addressOf, areasOf, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 
@@ -56,7 +57,7 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
   const text = useText()
   const kinds: ImportKind[] = areas.flatMap((area) => [...IMPORT_AREAS[area].kinds])
   const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'pets')
-  const calls = callsOf(areaOf(kind))
+  const calls = IMPORT_CALLS[areaOf(kind)]
   const { field, error, isBusy, choose, submit } = useSendFile(kind, calls)
 
   return (
@@ -88,11 +89,7 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
           <Button type="submit" loading={isBusy}>
             {text('imports.next')}
           </Button>
-          <DownloadButton
-            call={calls.template}
-            input={{ query: { kind: kind as 'pets' } }}
-            failure={text('imports.templateFailed')}
-          >
+          <DownloadButton call={calls.template} input={{ query: { kind } }} failure={text('imports.templateFailed')}>
             {text('imports.template')}
           </DownloadButton>
         </Group>
@@ -112,7 +109,7 @@ const SORTED_BY = {
 /** The newest imports that the admin may see, with the state of each. */
 function EarlierImports({ areas }: { areas: ImportArea[] }) {
   const text = useText()
-  const listOf = (area: ImportArea) => ({ ...callQuery(callsOf(area).list, {}), enabled: areas.includes(area) })
+  const listOf = (area: ImportArea) => ({ ...callQuery(IMPORT_CALLS[area].list, {}), enabled: areas.includes(area) })
   const lists = { pets: useQuery(listOf('pets')), members: useQuery(listOf('members')) }
   return (
     <Loaded
@@ -168,7 +165,7 @@ function columns(text: Translate): Column<ImportSummary>[] {
 }
 
 /** The chosen file, and sending it, which leads to the page of its import. `field` is the input on the page. */
-function useSendFile(kind: ImportKind, { create }: ReturnType<typeof callsOf>) {
+function useSendFile(kind: ImportKind, { create }: (typeof IMPORT_CALLS)[ImportArea]) {
   const text = useText()
   const leaveTo = useLeave()
   const [file, setFile] = useState<File | null>(null)
@@ -178,7 +175,7 @@ function useSendFile(kind: ImportKind, { create }: ReturnType<typeof callsOf>) {
     call: create,
     send: (chosen: File, { idempotencyKey }) => {
       const send = sendForm({ files: [[create.multipart, chosen]], onProgress: () => {} })
-      return request(create, { body: { kind: kind as 'pets' } }, { send, ...(idempotencyKey && { idempotencyKey }) })
+      return request(create, { body: { kind } }, { send, ...(idempotencyKey && { idempotencyKey }) })
     },
     // Another file would be rejected under the key of one that did not arrive.
     rowOf: ({ name, size, lastModified }) => [kind, name, size, lastModified].join(':'),

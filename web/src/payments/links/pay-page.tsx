@@ -84,13 +84,16 @@ const link = (href: string) => (content: string) => (
   </a>
 )
 
-const REASONS = {
-  waiting: 'pay.waiting',
-  revoked: 'pay.revoked',
-  expired: 'pay.expired',
-  over: 'pay.over',
-  unknown: 'pay.unknown',
-} as const satisfies Partial<Record<PayView['kind'], PlainId>>
+const KINDS = {
+  open: { heading: 'pay.title', reason: null },
+  paid: { heading: 'pay.paidTitle', reason: null },
+  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting' },
+  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked' },
+  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired' },
+  over: { heading: 'pay.overTitle', reason: 'pay.over' },
+  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown' },
+  failed: { heading: 'pay.failedTitle', reason: null },
+} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null }>
 
 function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
@@ -100,7 +103,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
       <h1 className={form.heading}>{payTitle(view, text)}</h1>
       {view.kind === 'waiting' && <Facts shown={view} site={site} />}
       <p role={view.kind === 'failed' ? 'alert' : undefined}>
-        {view.kind === 'failed' ? view.message : text(REASONS[view.kind])}
+        {view.kind === 'failed' ? view.message : text(KINDS[view.kind].reason)}
       </p>
       {(view.kind === 'failed' || view.kind === 'waiting') && (
         // This page’s own address, without a script.
@@ -234,18 +237,7 @@ function usePayByLink(token: string, site: Site) {
   return { ...state, pay }
 }
 
-const TITLES: Record<PayView['kind'], PlainId> = {
-  open: 'pay.title',
-  paid: 'pay.paidTitle',
-  waiting: 'pay.waitingTitle',
-  revoked: 'pay.revokedTitle',
-  expired: 'pay.expiredTitle',
-  over: 'pay.overTitle',
-  unknown: 'pay.unknownTitle',
-  failed: 'pay.failedTitle',
-}
-
 /** The heading of the page, which is its title, too. It names nobody and nothing, because titles end up in histories. */
 export function payTitle({ kind }: PayView, text: Translate): string {
-  return text(TITLES[kind])
+  return text(KINDS[kind].heading)
 }

@@ -36,7 +36,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
     initialValues: { duties: [...(user.duties ?? DUTIES)] as string[] },
     validate: { duties: (duties) => (duties.length === 0 ? text('duties.chooseOne') : null) },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('duties.giveFailed'), async ({ duties }) => {
+  const { formProps, isBusy, otherFailure } = useSubmit(form, text('duties.giveFailed'), async ({ duties }) => {
     await request(userCalls.giveDuties, { params: { id: String(id) }, body: { duties: duties as Duty[] } })
     showSuccess(text('duties.given', { username }))
     dialog.current?.close()
@@ -50,7 +50,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
         dialog={dialog}
         formProps={formProps}
         isBusy={isBusy}
-        failure={form.errors.duties ? null : failure}
+        failure={otherFailure}
         submitLabel={text('duties.save')}
       >
         <Text mb="md">{text('duties.explanation', { username })}</Text>

@@ -44,7 +44,7 @@ export const LINK_KINDS = {
 type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
 
 /**
- * Where a new link of a complaint is in the cache of this person's queries. Its address is known only when it is made; the page that made
+ * The key of a complaint's new link in the cache of this person's queries. Its address is known only when it is made; the page that made
  * it leaves it there for the page of the complaint.
  */
 export const keyOfMadeLink = (complaintId: number) => ['made pay link', complaintId] as const

@@ -7,8 +7,8 @@ import { aPet, aUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { aFeeLink } from '../../../../test/pay-links.ts'
 import { aRegistration, payingApp } from '../../../../test/paying-app.ts'
+import { LIMITS } from '../../../limits.ts'
 import { noteBackup } from '../../../site/backup/back-up.ts'
-import { LIMITS } from '../limits/throttles.ts'
 
 const TOKEN = 'metrics-of-the-tests'
 const app = await payingApp({ RATE_LIMITS: 'on' })

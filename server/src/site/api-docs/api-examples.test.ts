@@ -2,9 +2,9 @@ import { callsByNoun } from '@petsetu/contract/calls.ts'
 import { exampleOf } from '@petsetu/contract/examples/examples.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { anAdmin } from '../../../../test/factories.ts'
-import { payingApp } from '../../../../test/paying-app.ts'
-import { confirmEmail } from '../../../people/users/account-details.ts'
+import { anAdmin } from '../../../test/factories.ts'
+import { payingApp } from '../../../test/paying-app.ts'
+import { confirmEmail } from '../../people/users/account-details.ts'
 
 const app = await payingApp()
 

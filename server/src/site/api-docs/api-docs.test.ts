@@ -5,7 +5,7 @@ import type { Call } from '@petsetu/contract/platform/call.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/harness.ts'
+import { testApp } from '../../../test/harness.ts'
 
 const app = await testApp()
 

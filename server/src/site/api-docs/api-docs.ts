@@ -11,9 +11,9 @@ import { ErrorReply } from '@petsetu/contract/platform/envelope.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { errorCodes } from '../../languages/texts.ts'
-import { PAGE_CSP } from '../headers/security-headers.ts'
-import { IDEMPOTENCY_KEY_PATTERN } from '../routing/idempotency.ts'
+import { PAGE_CSP } from '../../platform/http/headers/security-headers.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../../platform/http/routing/idempotency.ts'
+import { errorCodes } from '../../platform/languages/texts.ts'
 
 /** Serves `/openapi.json`, generated from the schemas of the calls, and `/docs`, a page to read and try it. */
 export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
