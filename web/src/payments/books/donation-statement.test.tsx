@@ -2,7 +2,7 @@ import { bookCalls } from '@petsetu/contract/payments/books.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type DonationStatement, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
@@ -81,6 +81,20 @@ test('an admin marks the year as filed with the number of the portal', async () 
   expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
   await part.getByRole('button', { name: 'Download', exact: true }).click()
   await expect.poll(() => server.requests(donationCalls.filedCsv)).toMatchObject([{ params: { file: FILED.id } }])
+})
+
+// TRU-8
+test('Enter in the number of the portal asks whether the year is filed', async () => {
+  const server = serverOf(STATEMENT)
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await part.getByLabelText('Acknowledgement number').fill('ACK-77')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('2025-26')
+  expect(server.requests(donationCalls.file)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as filed' }).click()
+  await expect
+    .poll(() => server.requests(donationCalls.file))
+    .toMatchObject([{ body: { year: 2025, acknowledgement: 'ACK-77' } }])
 })
 
 // TRU-8

@@ -10,15 +10,17 @@ import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/form
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DonorCertificates } from './donor-certificates.tsx'
@@ -102,37 +104,39 @@ function Statement({ statement }: { statement: DonationStatement }) {
 /** Keeps the file as it is now, after it was filed at the portal. */
 function MarkAsFiled({ year }: { year: number }) {
   const text = useText()
-  const [acknowledgement, setAcknowledgement] = useState('')
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { acknowledgement: '' },
+    draft: useOwnDraft(`donation-file-${year}`),
+    errorsOf: () => ({}),
+  })
   const { start, isBusy } = useSave({
     call: donationCalls.file,
-    send: () => requestData(donationCalls.file, { body: { year, acknowledgement } }),
+    send: (acknowledgement: string) => requestData(donationCalls.file, { body: { year, acknowledgement } }),
     confirm: () => ({
       title: text('donationFile.question', { year: writtenFinancialYear(year) }),
       children: text('donationFile.explanation'),
       confirmLabel: text('donationFile.markAsFiled'),
     }),
     invalidates: [donationCalls.statement],
+    onSaved: () => void forgetDraft(),
     success: () => text('donationFile.isFiled'),
     failure: { fallback: text('donationFile.fileFailed') },
   })
+  const { formProps } = useSubmit(form, text('donationFile.fileFailed'), async ({ acknowledgement }) =>
+    start(acknowledgement),
+  )
   return (
-    <div style={ROW}>
+    <form {...formProps} style={ROW}>
       <TextInput
         label={text('donationFile.acknowledgement')}
         maxLength={60}
         autoComplete="off"
-        value={acknowledgement}
-        onChange={(event) => setAcknowledgement(event.currentTarget.value)}
+        {...form.getInputProps('acknowledgement')}
       />
-      <Button
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconFileCheck size={18} aria-hidden />}
-        onClick={() => start(undefined)}
-      >
+      <Button type="submit" variant="default" loading={isBusy} leftSection={<IconFileCheck size={18} aria-hidden />}>
         {text('donationFile.markAsFiled')}
       </Button>
-    </div>
+    </form>
   )
 }
 

@@ -25,6 +25,8 @@ import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 // An id may break anywhere, but not into a column of letters.
 export const ID = { display: 'block', minWidth: 'min(18ch, 45vw)', overflowWrap: 'anywhere' } as const
 export const DAY = { display: 'block', minWidth: '9ch' } as const
+// The margin keeps it off the underline of the id above it.
+const KIND = { display: 'block', marginTop: 2, color: 'var(--soft-ink)' } as const
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
   matched: { tone: 'active', icon: IconCircleCheck },
@@ -59,8 +61,7 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
           ) : (
             <Link to={paths.paymentReport.to({}, { payment_id: payment })}>{entity_id}</Link>
           )}
-          <br />
-          {typeOf(type, text)}
+          <small style={KIND}>{typeOf(type, text)}</small>
         </span>
       ),
     },

@@ -135,6 +135,19 @@ test('a month shows each line beside the books, and the sum of each settlement',
 })
 
 // RCP-2
+test('the kind of a payment stands clear of its id, and the row stays low', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Settled')).toBeVisible()
+  const id = lineOf('pay_Settled').getByRole('link', { name: 'pay_Settled' }).element()
+  const { fontSize, lineHeight } = getComputedStyle(id)
+  const kind = lineOf('pay_Settled').getByText('Payment', { exact: true }).element()
+  const line = id.parentElement?.getBoundingClientRect().top ?? 0
+  expect(kind.getBoundingClientRect().top).toBeGreaterThanOrEqual(line + Number.parseFloat(lineHeight) + 1.5)
+  expect(Number.parseFloat(getComputedStyle(kind).fontSize)).toBeLessThan(Number.parseFloat(fontSize))
+  expect(lineOf('pay_Settled').element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
+// RCP-2
 test('a treasurer sees only the lines to look into', async () => {
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   await expect.element(lineOf('pay_Settled')).toBeVisible()

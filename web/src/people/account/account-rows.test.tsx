@@ -25,6 +25,19 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   await page.viewport(1280, 800)
 })
 
+// ACC-5
+test('account rows take the whole width, with a form below the value it changes', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await row('Phone').getByRole('button', { name: 'Change Phone' }).click()
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  const field = boxOf(page.getByLabelText('Phone number').element())
+  const value = boxOf(row('Phone').getByText('None', { exact: true }).element())
+  expect(Math.abs(field.left - value.left)).toBeLessThanOrEqual(1)
+  expect(field.top).toBeGreaterThan(value.bottom)
+  const logout = boxOf(page.getByRole('button', { name: 'Logout' }).element())
+  expect(boxOf(row('Phone').element()).right).toBeGreaterThan(logout.left)
+})
+
 // ACC-5, PSH-1
 test('the row of notices says whether this device tells of something', async () => {
   aPushBrowser({ permission: 'granted' })

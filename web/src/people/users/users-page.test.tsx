@@ -148,3 +148,35 @@ test('of several duties a row names the first whole, and counts the others', asy
   expect(all?.textContent).toBe('Pets and tags, Complaints, Money')
   expect(duties?.scrollWidth).toBeLessThanOrEqual(duties?.clientWidth ?? 0)
 })
+
+// ADM-2, APP-14
+test('on a phone a long address breaks before its @', async () => {
+  await page.viewport(360, 740)
+  await openUsers({ ...MEERA, email: 'volunteer.of.the.month@example.org' })
+  const address = page.getByText('volunteer.of.the.month@example.org')
+  await expect.element(address).toBeVisible()
+  const [name, domain] = [...address.element().childNodes]
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(linesOf)
+  expect(domain).toHaveLength(1)
+  expect(domain?.[0]?.top).toBeGreaterThan(name?.at(-1)?.top ?? Infinity)
+  await page.viewport(1280, 800)
+})
+
+function linesOf(text: Node): DOMRect[] {
+  const range = new Range()
+  range.selectNodeContents(text)
+  return [...range.getClientRects()]
+}
+
+// ADM-2
+test('the deletion of a user is red only under the pointer', async () => {
+  await openUsers(MEERA)
+  const button = row.getByRole('button', { name: 'Delete meera' })
+  const colourOf = (element: Element) => getComputedStyle(element).color
+  await page.getByRole('heading', { level: 1 }).hover()
+  const quiet = colourOf(page.getByRole('columnheader', { name: 'Actions' }).element())
+  await expect.poll(() => colourOf(button.element())).toBe(quiet)
+  await button.hover()
+  await expect.poll(() => colourOf(button.element())).not.toBe(quiet)
+})

@@ -28,6 +28,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
+import { EmailAddress } from '../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
@@ -168,7 +169,7 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
     {
       head: text('labels.email'),
       sort: sortBy('email'),
-      cell: ({ email }) => email,
+      cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
     },
     { head: text('users.role'), cell: (user) => <RoleOf user={user} text={text} /> },
     {

@@ -33,6 +33,22 @@ test('an admin marks a privacy request as done with an answer, and it leaves the
   ])
 })
 
+// PRV-4, APP-14
+test('on a phone a request of one sentence is read without opening it', async () => {
+  const note = 'My address on the receipt of my membership is the old one.'
+  const server = serverOfSamples().on(privacyCalls.listAll, {
+    ...succeed([{ ...LISTED_PRIVACY_REQUEST, note }]),
+    summary: { open: 1, overdue: 0 },
+    pagination: { page: 1, limit: 20, total: 1, last_page: 1 },
+  })
+  await page.viewport(360, 740)
+  await openPage('/admin/privacy', { as: ADMIN, server })
+  await expect.element(page.getByText(note)).toBeVisible()
+  const { scrollHeight, clientHeight } = page.getByText(note).element()
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  await page.viewport(1280, 800)
+})
+
 // TRU-2
 test('an admin enters what a nominee asks for, and the request opens', async () => {
   const asked = {

@@ -45,3 +45,18 @@ test('an answer that did not go out stays in its field, and the form says so', a
   await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work. Please try again.')
   await expect.element(answer).toHaveValue('I come at once.')
 })
+
+// FND-2
+test('a message of the app does not cover the field for the answer', async () => {
+  const thread = { ...THREAD, id: 1, muted_until: null }
+  const server = serverOfAccount().on(foundCalls.read, succeed(thread)).on(foundCalls.mute, succeed(thread))
+  await page.viewport(360, 740)
+  await openPage('/user/found/1', { as: OWNER, server })
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'No emails for 24 hours' }).click()
+  const message = page.getByText('You get no emails about this pet’s finders for 24 hours.')
+  await expect.element(message).toBeVisible()
+  const { top } = page.getByLabelText('Your answer').element().getBoundingClientRect()
+  expect(message.element().getBoundingClientRect().bottom).toBeLessThan(top)
+  await page.viewport(1280, 800)
+})

@@ -39,6 +39,7 @@ import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 import { AskDonation } from './ask-donation.tsx'
@@ -179,7 +180,15 @@ function columns(
         </span>
       ),
     },
-    { head: text('labels.email'), cell: ({ email }) => email && <Address>{email}</Address> },
+    {
+      head: text('labels.email'),
+      cell: ({ email }) =>
+        email && (
+          <span style={TWO_LINES}>
+            <EmailAddress>{email}</EmailAddress>
+          </span>
+        ),
+    },
     {
       head: text('donations.cause'),
       cell: ({ purpose, money_source }) => (
@@ -236,18 +245,6 @@ function columns(
       cell: ({ paid_at }) => <span className={cells.day}>{formatMediumInstant(paid_at)}</span>,
     },
   ]
-}
-
-/** An e-mail address, which breaks before its @ rather than within a word. */
-function Address({ children }: { children: string }) {
-  const at = children.lastIndexOf('@')
-  return (
-    <span style={TWO_LINES}>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </span>
-  )
 }
 
 function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; onShow: () => void }) {
