@@ -11,7 +11,7 @@ type Fixtures = {
   watched: undefined
 }
 
-/** Of a worker: the program behind its stories, and what that program is started with. */
+/** The program behind the stories of a worker, and what it is started with. */
 export type WorkerFixtures = { site: Site; ownProgram: string; isDemo: boolean; settings: Record<string, string> }
 
 /** Each worker has its own running program. A test fails if a page logs anything but a failed call. */
