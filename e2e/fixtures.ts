@@ -106,7 +106,8 @@ export async function scriptsHaveCome(page: Page): Promise<void> {
     )
   const until = Date.now() + SCRIPTS_MS_MAX
   // A page that leads on at once is looked at anew by whoever waits for the next one.
-  while (Date.now() < until && !(await page.evaluate(isTakenOver).catch(() => true)));
+  // To ask without a pause would keep the processor from the scripts.
+  while (Date.now() < until && !(await page.evaluate(isTakenOver).catch(() => true))) await page.waitForTimeout(30)
 }
 
 /** Does `work` while the page has the line of a phone with one bar: 400 kbit/s, and 400 ms to and fro. */

@@ -3,7 +3,7 @@ import { languages } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { checkoutButton } from './checkout.ts'
 import { fileComplaint, referenceOf } from './complaints.ts'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { addPet, expect, hydrated, openAs, signUp, test } from './fixtures.ts'
 import { chooseFile, press, tabTo, typeInto } from './keyboard.ts'
 import { mailedCode, mailedLink } from './mails.ts'
 import { aPlan, expectActive, expectFiled } from './pay-forms.ts'
@@ -119,6 +119,7 @@ test('with the keyboard only, a finder writes to the owner of a scanned pet', as
   await page.goto(`/pet-detail/${petId}`)
   await press(page, page.getByRole('link', { name: 'I have this pet' }))
   await expect(page.getByRole('heading', { level: 1, name: 'I have Moti' })).toBeVisible()
+  await hydrated(page)
   await typeInto(page, { Message: 'Moti is at the temple', 'Where is it now? (optional)': 'Parvati' })
   await press(page, page.getByText('Add a photo, name or number'))
   await chooseFile(page, page.getByLabel(/^Photo/), await aFile('IMG_1.jpg'))
