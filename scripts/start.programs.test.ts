@@ -374,7 +374,7 @@ test('a port in use or a folder without access stops the start with a helpful li
 })
 
 // CFG-3, CFG-1
-test('the demo ends with the sign-ins without a terminal, too, and fills a database once', async () => {
+test('the demo ends with the sign-ins without a terminal, and fills a database once', async () => {
   const dataDir = await newDataFolder()
   const first = await start(dataDir, ['--demo'])
   await until(() => /\nDemo: .*\n\n/.test(first.printed()))
