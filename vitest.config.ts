@@ -101,8 +101,7 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     // The machine of CI is shared, and sometimes much slower than usual.
     testTimeout: process.env.CI ? 60_000 : 20_000,
-    // The end of a file drops its database, which may be large.
-    hookTimeout: 120_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: process.env.CI ? 15_000 : 5_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },

@@ -59,11 +59,16 @@ export const UNRECONCILED = { RECONCILE_EVERY_SECONDS: '86400' }
 /** For tests that compare all rows and take minutes: nothing that runs at intervals writes meanwhile. */
 export async function payingAppWithoutClocks(): Promise<PayingApp> {
   const app = await payingApp(UNRECONCILED)
-  const client = await app.direct.connect()
+  await holdClocks(app)
+  return app
+}
+
+/** Keeps the work of every minute from running until the end. */
+export async function holdClocks({ direct }: Pick<TestApp, 'direct'>): Promise<void> {
+  const client = await direct.connect()
   // A node that does not get the lock of a clock leaves out its round.
   for (const { name } of EVERY_MINUTE) await client.query('select pg_advisory_lock(hashtext($1))', [name])
   atEnd(() => client.release())
-  return app
 }
 
 export const COMPLAINT = {

@@ -2,11 +2,12 @@ import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { expect, test, vi } from 'vitest'
 import { aPet, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { UNRECONCILED } from '../../../test/paying-app.ts'
+import { holdClocks, UNRECONCILED } from '../../../test/paying-app.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
 
 const app = await testApp(UNRECONCILED)
-// Work at full hours, and the reconciler, would read the tables as well.
+// Work of every minute, at full hours, and the reconciler, would read the tables as well.
+await holdClocks(app)
 const postponed = await app.pool.query(
   "update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'",
 )
