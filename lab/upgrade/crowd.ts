@@ -57,8 +57,8 @@ export function startCrowd(site: Site, seed: number): Crowd {
     return {
       ...probes.take(),
       requests: sum(since) + opened.requests,
-      failed: sum(failures) + opened.failed,
-      statuses: failures.map(([status, count]) => `${count} × ${status || 'no answer'}`),
+      failed: sum(failures) + opened.failures.length,
+      statuses: [...failures.map(([status, count]) => `${count} × ${status || 'no answer'}`), ...opened.failures],
     }
   }
 

@@ -4,7 +4,7 @@ export type Phase = {
   seconds: number
   requests: number
   failed: number
-  /** Sentences with the number of answers of each status, pages and their assets apart. */
+  /** How many answers had which status, and which pages and assets failed. */
   statuses: string[]
   /** For how long no scan, and no complaint, was served. */
   scanSeconds: number
