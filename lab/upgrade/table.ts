@@ -4,7 +4,7 @@ export type Phase = {
   seconds: number
   requests: number
   failed: number
-  /** How many answers had which status, and which pages and assets failed. */
+  /** A sentence for each status with the number of its answers, and for each page or asset that failed. */
   statuses: string[]
   /** For how long no scan, and no complaint, was served. */
   scanSeconds: number
