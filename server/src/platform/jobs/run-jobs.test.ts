@@ -41,6 +41,8 @@ test('a database lost while jobs finish ends neither the process nor the jobs', 
   await add('later')
   await expect.poll(() => done).toContain('later')
   expect(done).toEqual(['first', 'later'])
+  // The end of the later job is written a moment after it is done; until then it is locked, too.
+  await expect.poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount).toBe(2)
 
   await unlockStaleJobs(database.pool, 0)
   await expect.poll(() => done).toEqual(['first', 'later', 'first'])
