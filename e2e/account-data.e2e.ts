@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readZip } from '../server/test/read-zip.ts'
-import { addPet, arriveHome, expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
+import { addPet, arriveHome, expect, hydrated, openAs, signUp, test, tokenOf } from './fixtures.ts'
 
 // ACC-5
 test('a person downloads their data as a zip, and deletes the account', async ({ page, context, site }) => {
@@ -35,5 +35,6 @@ test('a person downloads their data as a zip, and deletes the account', async ({
   expect((await page.request.get(`/pet-detail/${pet.petId}`)).status()).toBe(404)
   await page.reload()
   await arriveHome(page)
+  await hydrated(page)
   await expect(page.getByText('Your account has been deleted.')).toHaveCount(0)
 })

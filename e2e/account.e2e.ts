@@ -107,6 +107,7 @@ test('a logout on a public page leads home at once, whatever the network does', 
   // Never answered.
   await page.route('**/auth/signout', () => {})
   await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('/', { timeout: 5_000 })
+  // The browser gives the answer up only after 30 seconds.
+  await page.waitForURL('/', { waitUntil: 'commit', timeout: 10_000 })
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })

@@ -184,6 +184,7 @@ test('the browser stores only the user, and nothing after a logout, even offline
   await goBack(page)
   await page.goto('/user')
   await page.waitForURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await expect(page.getByText('Canary pet')).toHaveCount(0)
 })
 

@@ -42,8 +42,8 @@ test('twenty animals of an offline camp are sent once when there is a line', { t
   await test.step('on line all of it is sent, each once', async () => {
     sent.length = 0
     await context.setOffline(false)
-    // One after the other, and the first one may come before the connection is there.
-    await expect(page.getByText('All sent')).toBeVisible({ timeout: 20_000 })
+    // They go one after the other. The first may come before the connection is there, and is tried again ten seconds later.
+    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => sent.length).toBe(21)
     const { counts, animals } = await read()
     expect(animals).toBe(21)

@@ -28,6 +28,8 @@ test('a care record reaches finders, My Pets and calendars, and a scan its owner
     await expect(found.getByText('Nobivac Rabies')).toBeVisible()
     await expect(found.getByText('Left hind leg')).toBeHidden()
     await finder.close()
+    // A page behind another one is drawn late, or not at all.
+    await page.bringToFront()
   })
 
   await test.step('the calendar file holds the day', async () => {

@@ -1,7 +1,7 @@
 import { aPhoto } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { complaintsBy } from './complaints.ts'
-import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
 
@@ -44,6 +44,8 @@ test('a complaint’s place, details and files outlive a reload, and reach an ad
   await page.reload()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3)
   await expect(page.getByLabel('Supporting Document')).toHaveValue(/one\.pdf$/)
+  // The texts are read apart from the files.
+  await expect(page.getByLabel('Landmark')).toHaveValue('Opposite the water tank')
   await submitButton(page).click()
   await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByText('Supporting document: one.pdf, two.pdf, three.pdf')).toBeVisible()
@@ -60,6 +62,7 @@ test.describe('on a phone', () => {
   // CASE-1
   test('the camera comes first: its photo is the first file', async ({ page }) => {
     await page.goto('/complaint')
+    await hydrated(page)
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Take a photo' }).click()
     const camera = await chooser

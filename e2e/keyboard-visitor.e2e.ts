@@ -17,6 +17,9 @@ test('with the keyboard only, a visitor signs up and logs in', async ({ page }) 
   const username = `keyboard-${process.pid}`
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'Login' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  // Only the script tells the next page to take the focus.
+  await hydrated(page)
   await press(page, page.getByRole('main').getByRole('link', { name: 'Register' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused()
   await typeInto(page, {
@@ -169,6 +172,7 @@ test('with the keyboard only, a complaint is tracked and followed, and a note se
   await typeInto(page, { Code: await mailedCode(site, email) })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
+  await hydrated(page)
   await typeInto(page, { 'Add something': 'The dog has water now.' })
   await chooseFile(page, page.getByLabel(/^Photo or PDF/), await aFile('water.jpg'))
   await press(page, page.getByRole('button', { name: 'Send', exact: true }))

@@ -240,6 +240,8 @@ test('a page before sign-in loads little script by itself', async ({ browser, ba
       if (response.request().resourceType() === 'script') scripts.push(response.body())
     })
     await page.goto(`${address(demo).split('#')[0]}${address(demo).includes('?') ? '&' : '?'}lang=mr`)
+    // The page asks for its scripts once it is painted, which may be long after it has loaded.
+    await scriptsHaveCome(page)
     await page.waitForLoadState('networkidle')
     const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
     const weight = sizes.reduce((sum, size) => sum + size, 0)

@@ -210,6 +210,8 @@ test('a new version starts when it is wanted; one that is switched off goes away
     const other = await context.newPage()
     await other.goto(`${proxy.url}/complaint`)
     await expect(other.getByText('There is a new version of this page.')).toBeVisible()
+    // A page behind another one is drawn late, or not at all.
+    await page.bringToFront()
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Use it now' }).click()
     await loaded

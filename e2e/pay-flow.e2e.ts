@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkoutButton, chooseInCheckout } from './checkout.ts'
-import { arriveHome, expect, logIn, logOut, openAs, signUp, test } from './fixtures.ts'
+import { arriveHome, expect, hydrated, logIn, logOut, openAs, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
 import {
@@ -40,6 +40,7 @@ test('after a sign-out in another tab the page says paid, and leaves nothing beh
     await chooseInCheckout(page, 'Pay successfully')
   })
   await arriveHome(page)
+  await hydrated(page)
   await expect(page.getByRole('link', { name: 'Open your receipt' })).toHaveCount(0)
   await page.goto('/complaint')
   await expect(page.getByLabel('Description')).toHaveValue('')
@@ -73,6 +74,7 @@ test('the home page keeps the last receipt until somebody signs out', async ({ p
   await page.goto('/')
   await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await hydrated(page)
   await expect(page.getByText(/The fee of your complaint/)).toHaveCount(0)
 })
 

@@ -30,7 +30,8 @@ test('a caller’s complaint is written down with a pay link to hand over', asyn
   const made = links.getByLabel('The new pay link')
   await expect(made).toBeVisible()
   const url = await made.inputValue()
-  expect(await readQr(links.getByRole('img', { name: 'QR code of the pay link' }))).toBe(url)
+  // Parts of the page that still load may move it while its picture is taken.
+  await expect.poll(() => readQr(links.getByRole('img', { name: 'QR code of the pay link' }))).toBe(url)
   const whatsApp = new URL((await links.getByRole('link', { name: 'Send it by WhatsApp' }).getAttribute('href')) ?? '')
   expect(whatsApp.host).toBe('wa.me')
   expect(whatsApp.searchParams.get('text')).toContain(url)

@@ -35,6 +35,8 @@ test('an owner adds photos, everybody sees them, and a removed one is gone', asy
   await expect(finder.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image')
   await withoutScript.close()
 
+  // A page behind another one is drawn late, or not at all.
+  await page.bringToFront()
   await page.goto('/user')
   const thumbnail = page.getByRole('img', { name: 'Photo of Moti' })
   await expect(thumbnail).toHaveAttribute('src', new URL(first).pathname)

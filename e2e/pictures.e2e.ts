@@ -67,7 +67,7 @@ test.beforeAll(async ({ site }) => {
   await site.sql("update lost_pets set scan_mailed_at = 'infinity'", [])
   // On a still clock, the mail about a finder waits for ever for its notice to be read.
   const isUnsent = ({ state, subject }: Mail) => state !== 'sent' && !subject?.startsWith('Somebody has found')
-  await expect.poll(async () => (await mailsOf(site)).filter(isUnsent)).toEqual([])
+  await expect.poll(async () => (await mailsOf(site)).filter(isUnsent), { timeout: 30_000 }).toEqual([])
   // The first visitors after a start see no numbers.
   await expect.poll(async () => (await fetch(site.url)).text()).toContain('have come home')
 })

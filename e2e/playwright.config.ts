@@ -27,7 +27,7 @@ export default defineConfig<object, WorkerFixtures>({
   reporter: [['list'], ['../scripts/long-running.ts'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     actionTimeout: process.env.CI ? 15_000 : 5_000,
-    navigationTimeout: 10_000,
+    navigationTimeout: process.env.CI ? 30_000 : 10_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -23,8 +23,12 @@ test('a blank tag leads through sign-up to a registered pet', { tag: '@journey' 
     const code = page.locator('canvas').first()
     await expect(code).toBeVisible()
     await expect(page.locator('canvas')).toHaveCount(2)
-    address = (await readQr(code)) ?? ''
-    expect(address).toMatch(new RegExp(`^${site.url}/pet-detail/[2-9A-HJ-NP-Z]{12}$`))
+    const read = async () => {
+      address = (await readQr(code)) ?? ''
+      return address
+    }
+    // Parts of the page that still load may move it while its picture is taken.
+    await expect.poll(read).toMatch(new RegExp(`^${site.url}/pet-detail/[2-9A-HJ-NP-Z]{12}$`))
   })
 
   const finder = await browser.newContext({ viewport: { width: 360, height: 740 } })

@@ -79,6 +79,8 @@ test('an admin uploads a logo, which stands in the header, and removes it again'
   await expect(shown).toBeVisible()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 
+  // A page behind another one is drawn late, or not at all.
+  await page.bringToFront()
   await logo.getByRole('button', { name: 'Remove the logo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click()
   await expect(page.getByText('The logo is removed.')).toBeVisible()
@@ -98,6 +100,7 @@ test('an admin writes the privacy page, looks at a preview and publishes it', as
   await visitor.goto('/privacy')
   await expect(visitor.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
 
+  await page.bringToFront()
   await pages.getByRole('button', { name: 'Publish' }).click()
   const opened = page.waitForEvent('popup')
   await pages.getByRole('link', { name: 'see the page' }).click()
@@ -105,6 +108,7 @@ test('an admin writes the privacy page, looks at a preview and publishes it', as
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1, name: 'How Daya keeps your data' })).toBeVisible()
 
+  await page.bringToFront()
   await text.fill('')
   await pages.getByRole('button', { name: 'Publish' }).click()
   await expect(pages.getByText('Published: the page shows PetSetu’s standard text again.')).toBeVisible()
@@ -123,6 +127,7 @@ test('an admin puts a photo on the home page, and takes it away again', async ({
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
 
+  await page.bringToFront()
   await photo.getByRole('button', { name: 'Remove the photo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the photo' }).click()
   await expect(page.getByText('The photo is removed.')).toBeVisible()

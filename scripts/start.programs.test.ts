@@ -274,6 +274,8 @@ test('if npm start’s process is killed, the server stops and the next start se
   const dataDir = await usedDataFolder()
   const first = await start(dataDir)
   await first.end('SIGKILL')
+  // On a busy machine the server may need longer for its stop than the next start waits for the folder.
+  await until(async () => (await databaseProcess(dataDir)) === null)
   const next = await start(dataDir)
   expect((await fetchOnce(`${next.url}/readyz`)).status).toBe(200)
 })

@@ -5,6 +5,8 @@ test('ten complaints and all filters fit a screen of 1280 × 800', async ({ page
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, site, ADMIN, '/admin/complaints')
   await expect(page.getByRole('row')).toHaveCount(11)
+  // Texts have other widths until their font has come.
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   const last = await page.getByRole('row').last().boundingBox()
   expect((last?.y ?? 800) + (last?.height ?? 0)).toBeLessThanOrEqual(800)
   // Nothing runs off the side.

@@ -47,6 +47,7 @@ for (const name of ASKING) {
       await route.continue()
     })
     const calls = callsOf(page)
+    await stopClock(page)
     await page.route(
       (url) => /^\/(api|pets|admin)(\/|$)/.test(url.pathname),
       (route) =>
@@ -79,6 +80,7 @@ test('the account is requested once, though its parts are rendered one after the
 // APP-13
 test('the second factor is requested once, though the other parts come after it', async ({ page, site }) => {
   const calls = callsOf(page)
+  await stopClock(page)
   await openAs(page, site, ADMIN, paths.account.to({}))
   await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

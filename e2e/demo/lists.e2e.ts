@@ -50,6 +50,8 @@ for (const language of ['en', 'hi']) {
         const at = `${name} at ${width} px`
         // The table behind a chart is closed.
         await expect(page.locator('tbody tr').filter({ visible: true }).first(), at).toBeVisible()
+        // Texts have other widths until their font has come.
+        await page.evaluate(() => document.fonts.ready.then(() => {}))
         expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(width)
         expect(await cutTexts(page), `cut off in ${at}`).toEqual([])
         expect(await highRows(page), `high rows in ${at}`).toEqual([])

@@ -12,7 +12,7 @@ import { tcpProxy } from './tcp-proxy.ts'
 const PROGRAM = import.meta.resolve('@20minutes/s3rver')
 const BUCKET = 'petsetu-files'
 const SUFFIX = '._S3rver_object'
-const GATHERED_WITHIN = { timeout: 10_000, interval: 20 }
+const GATHERED_WITHIN = { timeout: 30_000, interval: 20 }
 
 type ObjectStoreServer = {
   /** The environment of a server that uses it. */

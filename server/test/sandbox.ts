@@ -7,6 +7,7 @@ import type { SandboxOptions } from '../../sandbox/src/sandbox.ts'
 import type { Provider } from '../src/payments/provider/gateway.ts'
 import { atEnd } from './at-end.ts'
 import { fetchOnce } from './fetch-once.ts'
+import { freePort } from './free-port.ts'
 
 /** The checkout's reply to the browser. */
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
@@ -51,7 +52,7 @@ export type Sandbox = {
 
 /** A message to the program with the sandboxes, and its answer, which names the same folder. */
 export type Asked =
-  | { start: Pick<SandboxOptions, 'folder' | 'keys' | 'webhookUrl'>; stop?: undefined }
+  | { start: Pick<SandboxOptions, 'folder' | 'keys' | 'smtpPort' | 'webhookUrl'>; stop?: undefined }
   | { start?: undefined; stop: { folder: string; port: number } }
 export type Told = { folder: string; port: number; smtpPort: number }
 
@@ -91,7 +92,9 @@ export async function startSandbox(
   webhookUrl: string,
 ): Promise<{ provider: Provider; sandbox: Sandbox; smtpUrl: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
-  const { port, smtpPort } = await tell({ start: { folder, keys: KEYS, webhookUrl } })
+  // Not one that the system picks: while the mail server is away, it could give the port to somebody else.
+  const wanted = await freePort()
+  const { port, smtpPort } = await tell({ start: { folder, keys: KEYS, webhookUrl, smtpPort: wanted } })
   atEnd(async () => {
     await tell({ stop: { folder, port } })
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { expect, vi } from 'vitest'
 import { aPng } from './attachments.ts'
 import { aConfirmedUser, aPet, aPlan } from './factories.ts'
 import { APPLICANT, aPaidDonation, type PayingApp, submit, verify } from './paying-app.ts'
@@ -44,6 +45,8 @@ export async function aWholePerson(
   )
   const { checkout } = await aPaidDonation(app, { email, phone, name: `${WORD} back`, amount: 700 })
   await refund(app, checkout.razorpay_payment_id)
+  // An event that came later would stay after an erasure.
+  await eventsAreIn(app)
   const admin = await theAdmin(app)
   const { rows } = await app.pool.query<{ id: string }>(
     "select id from payments where purpose = 'complaint' and subject_id = $1",
@@ -59,6 +62,15 @@ export async function aWholePerson(
   }
   await fillByHand(app, values)
   return { id: user.id, email, phone, word: WORD }
+}
+
+/** Waits until all events of the provider have arrived and been processed. */
+async function eventsAreIn({ pool, sandbox }: PayingApp): Promise<void> {
+  const { webhooks } = await sandbox.ledger()
+  const sent = webhooks.map(({ event_id }) => event_id)
+  const done = () =>
+    pool.query('select 1 from webhook_inbox where processed_at is not null and event_id = any($1)', [sent])
+  await vi.waitFor(async () => expect((await done()).rows).toHaveLength(sent.length), { timeout: 20_000 })
 }
 
 async function aPaidComplaint(app: PayingApp, email: string, phone: string): Promise<number> {

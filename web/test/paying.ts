@@ -86,7 +86,7 @@ class FakeCheckout {
 
   /** The window, once it is open. */
   async #window(): Promise<CheckoutOptions> {
-    return await vi.waitUntil(() => this.#shown, { timeout: 5_000 })
+    return await vi.waitUntil(() => this.#shown, { timeout: 15_000 })
   }
 }
 

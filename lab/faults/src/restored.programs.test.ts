@@ -42,7 +42,10 @@ test('a restore elsewhere agrees with the provider’s ledger in all money', asy
   await submit(app, { file: { bytes: aPng(), name: 'proof.png' } })
   const open = () => app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
   const active = () => app.db.selectFrom('memberships').select('id').where('status', '=', 'active').execute()
+  const come = () => app.db.selectFrom('webhook_inbox').select('event_id').execute()
   await expect.poll(active).toHaveLength(1)
+  // A back-up before the last event has come would lack what the ledger says of it.
+  await expect.poll(async () => (await app.sandbox.ledger()).webhooks.length - (await come()).length).toBe(0)
   await expect.poll(open).toEqual([])
 
   const backup = path.join(folder, 'backup')

@@ -13,10 +13,16 @@ export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: s
 
 export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
 
-/** A call of the provider's API, or a control of the sandbox (see its README). */
-export async function askSandbox<T>(url: string, method: string, target: string, body?: object): Promise<T> {
+/** A call of the provider's API, or a control of the sandbox (see its README), sent with `get`. */
+export async function askSandbox<T>(
+  url: string,
+  method: string,
+  target: string,
+  body?: object,
+  get: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<T> {
   const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
-  const response = await fetch(url + target, {
+  const response = await get(url + target, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),

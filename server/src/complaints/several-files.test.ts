@@ -120,7 +120,8 @@ test('the same files in the same order are the same complaint, and no others are
     const { status, body } = await sendForm(app, [...complaintParts(), ...several(sent)], headers)
     return status === 201 ? body.data.complaint_id : status
   }
-  const before = await attachmentFiles(app)
+  // The file of a body that broke off in the test before may not be removed yet.
+  const before = (await attachmentFiles(app)).filter((file) => !file.includes('incoming'))
   const ids = await Promise.all([send(files), send(files), send(files)])
   expect(new Set(ids).size).toBe(1)
   expect(await send(files.toReversed())).toBe(409)

@@ -38,4 +38,4 @@ test('payments in a database outage are not confirmed, and settled afterwards', 
   const open = () => app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
   // The program may take twenty seconds to start its jobs again.
   await expect.poll(open, { timeout: 90_000 }).toEqual([])
-})
+}, 150_000)

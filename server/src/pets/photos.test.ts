@@ -121,6 +121,9 @@ test('a pet has four photos at most, also in parallel; a refused one leaves no f
   const { photos } = (await app.call(petCalls.read, { params: { id: pet.petId } })).body
   await app.call(photoCalls.remove, { params: { id: String(pet.id), photoId: String(photos[1]?.id) } }, owner)
   expect((await sendPhoto(app, pet.id, await aPhoto(), owner)).status).toBe(201)
+  // A job removes the files of the deleted photo, and the next test counts files.
+  const jobs = () => app.pool.query("select from graphile_worker.jobs where task_identifier = 'remove-photo-files'")
+  await expect.poll(async () => (await jobs()).rowCount).toBe(0)
 })
 
 // PHO-1

@@ -7,5 +7,6 @@ import { serverOfSamples } from '../../test/sample-replies.ts'
 test('the form for a pet has a document title of its own for an admin', async () => {
   await openPage('/admin/pets/add', { as: ADMIN, server: serverOfSamples() })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fill The Pet Details' })).toBeVisible()
-  expect(document.title).toBe('Add a pet · PetSetu')
+  // The heading is shown a moment before the document gets its title.
+  await expect.poll(() => document.title).toBe('Add a pet · PetSetu')
 })

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { fetchOnce } from '../../../../server/test/fetch-once.ts'
 import { askSandbox, type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 import { startProgram } from './program.ts'
 
@@ -24,7 +25,7 @@ export async function startProvider(folder: string, webhookUrl: string): Promise
   const { port, smtpPort } = program.ready as { port: number; smtpPort: number }
   const url = `http://127.0.0.1:${port}`
   const control = <T>(method: string, target: string, body?: object) =>
-    askSandbox<T>(url, method, `/control${target}`, body)
+    askSandbox<T>(url, method, `/control${target}`, body, fetchOnce)
 
   return {
     url,

@@ -137,8 +137,12 @@ test('closing waits for what is being recorded, and counts it', async () => {
       order.push('closed')
       return reply
     })
+    // The databases of other tests are on the same server.
     const waits = () =>
-      app.pool.query("select from pg_locks where locktype = 'advisory' and not granted and mode = 'ExclusiveLock'")
+      app.pool.query(
+        `select from pg_locks join pg_database on pg_database.oid = database
+         where datname = current_database() and locktype = 'advisory' and not granted and mode = 'ExclusiveLock'`,
+      )
     await expect.poll(async () => (await waits()).rowCount).toBe(1)
     order.push('recorded')
     return { locks }

@@ -111,7 +111,7 @@ test('any number of payments is read by pages, and a silent provider is called a
     `select 1 from payments where disposition = 'quarantined' and amount_paise = 30000`,
   )
   expect(rows).toHaveLength(121)
-})
+}, 200_000)
 
 // PAY-5
 test('a payment that cannot be read does not block others', async () => {

@@ -16,6 +16,8 @@ import { storedText } from '../../../test/stored.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
 const app = await payingApp({ RATE_LIMITS: 'on' })
+// The sandbox sends no webhooks, so that only the test changes data.
+await app.sandbox.injectFault({ webhooks: 'lost' })
 
 type Account = Awaited<ReturnType<typeof aUser>>
 

@@ -7,13 +7,15 @@ import { aPdf } from '../../../test/attachments.ts'
 import { aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
-import { APPLICANT, COMPLAINT, submit } from '../../../test/paying-app.ts'
+import { APPLICANT, COMPLAINT, holdClocks, submit } from '../../../test/paying-app.ts'
 import { aPetWithPhotos } from '../../../test/photos.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
 const app = await testApp({ RATE_LIMITS: 'on' })
+// The work of every minute would wait for the table of pets as well, and be counted.
+await holdClocks(app)
 
 type Signed = { token: string }
 

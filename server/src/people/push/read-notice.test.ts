@@ -7,6 +7,7 @@ import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { REPORT } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aLostPet } from '../../../test/lost.ts'
+import { holdClocks } from '../../../test/paying-app.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
 import { lostScans } from '../../pets/lost/lost-scans.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
@@ -14,6 +15,8 @@ import { outbox } from '../../platform/mail/outbox.ts'
 const catcher = await startPushCatcher()
 // The mail server is away, so that mails wait.
 const app = await testApp({ PUSH_SERVICES: catcher.origin }, undefined, { smtpUrl: 'smtp://127.0.0.1:9' })
+// The work of every minute would mail owners whose address nobody has confirmed.
+await holdClocks(app)
 
 type Owner = { id: number; token: string }
 

@@ -82,4 +82,4 @@ test('a frozen database makes the process answer 503, and it recovers afterwards
   await sendEvent(node, '{"event":"settlement.processed","payload":{}}', { eventId: 'after the frost' })
   const processed = async () => (await pool.query('select processed_at from webhook_inbox')).rows
   await expect.poll(processed, { timeout: 120_000 }).toEqual([{ processed_at: expect.any(Date) }])
-})
+}, 240_000)

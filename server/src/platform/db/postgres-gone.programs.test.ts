@@ -15,7 +15,7 @@ test('if its database ends, the program logs it and exits; the next start has al
   const [pid] = (await readFile(path.join(node.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   await expect.poll(node.exitCode).toBe(1)
-  expect(node.written()).toContain('The embedded PostgreSQL has ended, and PetSetu ends, too: start it again.')
+  await expect.poll(node.written).toContain('The embedded PostgreSQL has ended, and PetSetu ends, too: start it again.')
 
   const next = await serverProcess('', NOBODY, { DATA_DIR: node.dataDir })
   const { username, password } = ACCOUNT

@@ -58,7 +58,7 @@ test('a complaint that was finished offline waits with its files, and is sent on
   expect(sent[0]?.files.map(({ name }) => name)).toEqual(['letter.pdf'])
   await expect.element(page.getByRole('heading', { name: 'Sent, fee not paid yet' })).toBeVisible()
   expect(notSent.query()).toBeNull()
-  expect(page.getByText(/kept on this device and not sent yet/).query()).toBeNull()
+  await expect.element(page.getByText(/kept on this device and not sent yet/)).not.toBeInTheDocument()
   expect(page.getByText(/^You are offline/).query()).toBeNull()
 })
 

@@ -58,6 +58,8 @@ for (const [key, typed] of [
   // DSK-2
   test(`${key} opens the search with the cursor in it, and Escape gives the focus back`, async () => {
     await openDashboard()
+    // The title takes the focus a moment after it is shown.
+    await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveFocus()
     users.element().focus()
     await userEvent.keyboard(typed)
     await expect.element(field).toHaveFocus()

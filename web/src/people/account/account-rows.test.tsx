@@ -29,6 +29,8 @@ test('the account page shows all that is set on one screen of 1440×900', async 
 test('account rows take the whole width, with a form below the value it changes', async () => {
   await openPage('/account', { as: OWNER, server: serverOfAccount() })
   await row('Phone').getByRole('button', { name: 'Change Phone' }).click()
+  await expect.element(page.getByLabelText('Phone number')).toBeVisible()
+  await expect.element(row('Phone').getByText('None', { exact: true })).toBeVisible()
   const boxOf = (element: Element) => element.getBoundingClientRect()
   const field = boxOf(page.getByLabelText('Phone number').element())
   const value = boxOf(row('Phone').getByText('None', { exact: true }).element())

@@ -24,6 +24,8 @@ test('a person reaches the account page and changes the password by the keyboard
   const server = await openPage('/user', { as: OWNER, server: serverOfAccount() })
   const account = page.getByRole('banner').getByRole('link', { name: OWNER.username })
   await expect.element(account).toBeVisible()
+  // The title takes the focus a moment after it is shown.
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Pets' })).toHaveFocus()
   account.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Account' })).toHaveFocus()

@@ -175,6 +175,7 @@ test('the deletion of a user is red only under the pointer', async () => {
   const button = row.getByRole('button', { name: 'Delete meera' })
   const colourOf = (element: Element) => getComputedStyle(element).color
   await page.getByRole('heading', { level: 1 }).hover()
+  await expect.element(button).toBeVisible()
   const quiet = colourOf(page.getByRole('columnheader', { name: 'Actions' }).element())
   await expect.poll(() => colourOf(button.element())).toBe(quiet)
   await button.hover()

@@ -216,6 +216,7 @@ test('after the session has ended only the same person sends the queue', async (
 // COM-3, APP-12
 test('logging out asks about works that are not sent, and does not delete them', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  onTestFinished(() => confirm.mockRestore())
   const server = await open(campServer().on(authCalls.signout, undefined))
   await expect.element(tagField).toBeVisible()
   goAway(server)

@@ -85,6 +85,8 @@ test('the keyboard stays with a photo that it moves', async () => {
   server.on(photoCalls.order, ({ body }) => body.order.map(aPhoto))
   const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
   await expect.element(forward).toBeVisible()
+  // The title takes the focus a moment after it is shown.
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   forward.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(shownPhotos).toEqual(['2', '1'])

@@ -7,6 +7,7 @@ import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
@@ -163,7 +164,7 @@ test('stored values stand in a file in the words that a page of the same languag
   await app.pool.query(`insert into payments (provider_payment_id, purpose, subject_id, amount_paise, currency, status, disposition)
     values ('pay_words', 'donation', 1, 10000, 'INR', 'captured', 'surplus')`)
   const days = 'start_date=2026-01-01&end_date=2026-12-31'
-  const accounts = `${reportCalls.accountsCsv.path}?${days.replaceAll('2026', String(new Date().getFullYear()))}`
+  const accounts = `${reportCalls.accountsCsv.path}?${days.replaceAll('2026', today().slice(0, 4))}`
   for (const [path, language, head, word] of [
     [complaintCalls.csv.path, 'en', 'Status', 'Pending'],
     [complaintCalls.csv.path, 'hi', 'स्थिति', 'लंबित'],

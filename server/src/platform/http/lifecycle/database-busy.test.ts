@@ -2,6 +2,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { afterEach, expect, test } from 'vitest'
 import { aPet, aUser, PET_FORM } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
+import { takeConnections } from '../../../../test/taken-connections.ts'
 
 const app = await testApp({}, undefined, { productWaits: true })
 const owner = await aUser(app.db)
@@ -46,9 +47,7 @@ test('a table locked for long gets 503 in time, for pages and calls', async () =
 
 // API-3, V16.5.2, V15.2.2
 test('without a free connection a request gets 503 in time; a scan is still served', async () => {
-  const taken = await Promise.all(
-    Array.from({ length: app.pool.options.max - app.pool.totalCount + app.pool.idleCount }, () => app.pool.connect()),
-  )
+  const taken = await takeConnections(app)
   expect(app.pool.idleCount).toBe(0)
   const [listed, shown, ready, lives] = await Promise.all([list(), page(), app.fetch('/readyz'), app.fetch('/healthz')])
   for (const client of taken) client.release()

@@ -10,6 +10,7 @@ import { aPet, aUser, PASSWORD } from '../../../../test/factories.ts'
 import { lockWaits } from '../../../../test/lock-waits.ts'
 import { anOrder, payingApp, verify } from '../../../../test/paying-app.ts'
 import { sendEvent, theAdmin } from '../../../../test/payment-state.ts'
+import { takeConnections } from '../../../../test/taken-connections.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -126,8 +127,7 @@ test('under extreme load, scans get a page that says when to try again', async (
 
 // API-5, PAY-6, V15.2.2
 test('with every connection taken, scans, webhooks and paid checkouts still get one', async () => {
-  const free = app.pool.options.max - app.pool.totalCount + app.pool.idleCount
-  const clients = await Promise.all(Array.from({ length: free }, () => app.pool.connect()))
+  const clients = await takeConnections(app)
   expect(app.pool.idleCount).toBe(0)
   await expectAnswered([scan])
   await expectMoneyTaken()

@@ -127,7 +127,13 @@ test('an admin sees who looks after it, and adds a carer', async () => {
 
 // COM-4
 test('an admin hands an animal over to who adopts it, after a question', async () => {
-  const server = serverOf().byDefault(communityCalls.listCarersOf, succeed([])).on(communityCalls.adopt, undefined)
+  const server = serverOf()
+    .byDefault(communityCalls.listCarersOf, succeed([]))
+    .on(communityCalls.adopt, undefined)
+    // The page of all animals comes after it.
+    .on(communityCalls.wards, succeed([]))
+    .on(communityCalls.listAll, { ...succeed([]), pagination: { page: 1, limit: 20, total: 0, last_page: 1 } })
+    .on(communityCalls.listCarers, succeed([]))
   await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
   const adoption = page.getByRole('region', { name: 'Adoption' })
   await adoption.getByLabelText('Username or email').fill('meera')
@@ -137,6 +143,7 @@ test('an admin hands an animal over to who adopts it, after a question', async (
   expect(server.requests(communityCalls.adopt)).toEqual([])
   await question.getByRole('button', { name: 'Hand over' }).click()
   await expect.poll(() => server.requests(communityCalls.adopt)).toMatchObject([{ body: { login: 'meera' } }])
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Street animals' })).toBeVisible()
 })
 
 // COM-4, PSH-1
