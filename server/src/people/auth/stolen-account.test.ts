@@ -40,6 +40,29 @@ test('a reset takes an account back from a stranger who signed up with the addre
   expect(await statusOf(feed)).toBe(404)
 })
 
+const confirm = async (user: Account, session?: Account) => {
+  const body = { token: await aLink(app.db, user, 'confirm-email') }
+  expect((await app.call(recoveryCalls.confirmEmail, { body }, session)).status).toBe(200)
+}
+
+// ACC-2, ACC-6
+test('who confirms the address that a stranger signed up with is not locked out later', async () => {
+  const stranger = await aProtectedUser(app)
+  await confirm(stranger)
+  const told = async () => (await catcher.mails(stranger.email)).map(({ text }) => text).join()
+  await expect.poll(told).toContain('Two-step login is now off')
+  await reset(stranger)
+  expect(await signIn(stranger)).toBe('signed in')
+})
+
+// ACC-2, ACC-6
+test('the second factor stays where the account’s own session confirms the address', async () => {
+  const owner = await aProtectedUser(app)
+  await confirm(owner, owner)
+  await reset(owner)
+  expect(await signIn(owner)).toBe('second_factor_required')
+})
+
 // ACC-2, ACC-6
 test('a reset leaves the second factor of a confirmed account and of an admin', async () => {
   const owner = await aProtectedUser(app)

@@ -39,7 +39,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(recoveryCalls.resetPassword, ({ body, request }) => replacePassword(deps, request, body))
 
-  on(recoveryCalls.confirmEmail, ({ body, request }) => confirmAddress(deps, request, body))
+  on(recoveryCalls.confirmEmail, ({ body, person, request }) => confirmAddress(deps, request, body, person?.id))
 
   on(recoveryCalls.undoEmailChange, ({ body, request }) => takeAddressBack(deps, request, body))
 }
@@ -60,9 +60,16 @@ export async function replacePassword(deps: Deps, request: FastifyRequest, asked
   return { message: textsIn(language)('recovery.passwordReset') }
 }
 
-export async function confirmAddress(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+/** `personId`: whose session the link is opened in. */
+export async function confirmAddress(
+  deps: Deps,
+  request: FastifyRequest,
+  { token }: { token: string },
+  personId?: number,
+) {
   const language = languageOf(request)
-  const { userId, purpose, isRepeat } = await spendConfirmation(deps, token, { address: request.ip, language })
+  const from = { address: request.ip, language, personId }
+  const { userId, purpose, isRepeat } = await spendConfirmation(deps, token, from)
   if (!isRepeat)
     recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
   return { message: textsIn(language)('recovery.emailConfirmed') }
@@ -116,13 +123,15 @@ async function resetPassword(
 
 /**
  * Confirms the address of an account with the token of a link. An address that is to become the account's becomes it, and the old
- * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. Rejects with 400 for
- * a token that does not work, and with 409 if another account has the address by now.
+ * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. A second factor
+ * and passkeys of an account whose address nobody had confirmed may be those of a stranger who signed up with it: they end, unless the
+ * account's own session opens the link. Rejects with 400 for a token that does not work, and with 409 if another account has the address by
+ * now.
  */
 async function spendConfirmation(
   deps: Deps,
   token: string,
-  { address, language }: From,
+  { address, language, personId }: From & { personId: number | undefined },
 ): Promise<Link & { isRepeat: boolean }> {
   const { userId } = await findWorkingLink(deps, token, CONFIRMING, address)
   return inTransaction(deps.db, async (transaction) => {
@@ -132,6 +141,8 @@ async function spendConfirmation(
     if (!link) throw rejectToken()
     if (link.purpose === 'confirm-email') {
       await confirmEmail(transaction, account.id)
+      const isProven = account.isEmailConfirmed || account.role === 'admin' || personId === account.id
+      if (!isProven) await endSecondFactorSince(deps, transaction, account, new Date(0))
       return { ...link, isRepeat: account.isEmailConfirmed }
     }
     await changeEmail(transaction, account.id, link.email)
