@@ -42,18 +42,20 @@ export async function claimTab(): Promise<void> {
   await holdLock(tabId())
 }
 
-/** False if another tab holds it. It is held until the page is left. */
+/** False if another tab holds it. It is held until the page is left. On a slow phone the news that this page holds it may come late. */
 function holdLock(name: string): Promise<boolean> {
+  const waiting = new AbortController()
   return new Promise((resolve, reject) => {
     const held = () => {
       resolve(true)
       return new Promise<void>((release) => addEventListener('pagehide', () => release(), { once: true }))
     }
-    navigator.locks
-      .request(`tab ${name}`, { signal: AbortSignal.timeout(LOCK_MS_MAX) }, held)
-      .catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'TimeoutError') resolve(false)
-        else reject(error)
-      })
+    navigator.locks.request(`tab ${name}`, { signal: waiting.signal }, held).catch(reject)
+    setTimeout(async () => {
+      const { pending } = await navigator.locks.query()
+      if (!pending?.some((lock) => lock.name === `tab ${name}`)) return
+      resolve(false)
+      waiting.abort()
+    }, LOCK_MS_MAX)
   })
 }
