@@ -4,7 +4,7 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { test } from 'vitest'
-import { aHeavyWebp, aPhoto } from '../../server/test/a-photo.ts'
+import { aHeavyWebp, aPhoto, aTurnedPhoto } from '../../server/test/a-photo.ts'
 import { aJpeg, complaintParts, FORM_TYPE, filePart, formBytes, MIB, type Part } from '../../server/test/attachments.ts'
 import { aPet, PASSWORD } from '../../server/test/factories.ts'
 import { freePort } from '../../server/test/free-port.ts'
@@ -126,14 +126,8 @@ async function slowForms({ url }: ServerProcess, path: string, partsOf: (count: 
   const slow = slowSenders(url, 200, begun, 'x'.repeat(700))
   // From then on the slow ones give way.
   await seconds(8)
-  const form = (count: number): Asked => ({
-    what: 'form',
-    method: 'POST',
-    path,
-    headers: { 'content-type': FORM_TYPE, accept: 'application/json' },
-    body: formBytes(partsOf(count)),
-  })
-  const sending = offerLoad(url, 1, { until: seconds(SECONDS), next: form })
+  const next = (count: number) => aForm(path, partsOf(count))
+  const sending = offerLoad(url, 1, { until: seconds(SECONDS), next })
   let refused: string[] = []
   return {
     trouble: () => refused,
@@ -144,6 +138,14 @@ async function slowForms({ url }: ServerProcess, path: string, partsOf: (count: 
     },
   }
 }
+
+const aForm = (path: string, parts: Part[]): Asked => ({
+  what: 'form',
+  method: 'POST',
+  path,
+  headers: { 'content-type': FORM_TYPE, accept: 'application/json' },
+  body: formBytes(parts),
+})
 
 test('a mail server that hangs, while others pay', async () => {
   const port = String(await freePort())
@@ -206,20 +208,19 @@ test('one account prints posters, forty at a time', async () => {
 })
 
 test('the largest WebP photos, four at a time', async () => {
-  const webp = await aHeavyWebp()
+  const file = { ...filePart(await aHeavyWebp(), 'photo.webp'), name: 'photo' }
   const { petId } = await aPet(fixture.db, fixture.owner)
   const path = foundCalls.report.path.replace('{petId}', petId)
-  const headers = { 'content-type': FORM_TYPE, accept: 'application/json' }
   await measure('largest WebPs, 4 at once', ({ url }) =>
-    again(url, 4, (count) => ({
-      what: 'photo',
-      method: 'POST',
-      path,
-      headers,
-      body: formBytes([
-        { name: 'message', value: `Nr ${count}` },
-        { ...filePart(webp, 'photo.webp'), name: 'photo' },
-      ]),
-    })),
+    again(url, 4, (count) => aForm(path, [{ name: 'message', value: `Nr ${count}` }, file])),
+  )
+})
+
+test('the largest progressive JPEGs of complaints, four at a time', async () => {
+  const file = filePart(await aTurnedPhoto({ width: 7_600, height: 5_600, isProgressive: true }), 'street.jpg')
+  await measure('largest JPEGs, 4 at once', ({ url }) =>
+    again(url, 4, (count) =>
+      aForm(complaintCalls.submit.path, [...complaintParts({ description: `Chained for ${count} days` }), file]),
+    ),
   )
 })

@@ -102,7 +102,7 @@ test(
     const { runs, violations, faults } = await runStage('L', 24)
     expect(violations).toEqual([])
     expect(runs).toBe(24)
-    expect(Object.keys(faults).filter((kind) => kind.startsWith('link: ')).length).toBe(5)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('link: ')).length).toBe(6)
   },
   MS_MAX,
 )
@@ -115,7 +115,7 @@ test(
     const { runs, violations, faults } = await runStage('R', 20)
     expect(violations).toEqual([])
     expect(runs).toBe(20)
-    expect(Object.keys(faults).filter((kind) => kind.startsWith('repeat: ')).length).toBe(5)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('repeat: ')).length).toBe(6)
   },
   MS_MAX,
 )
@@ -128,7 +128,7 @@ test(
     const { runs, violations, faults } = await runStage('S', 24)
     expect(violations).toEqual([])
     expect(runs).toBe(24)
-    expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(6)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(7)
   },
   MS_MAX,
 )

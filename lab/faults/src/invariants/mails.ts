@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Db } from '../../../../server/src/platform/db/pool.ts'
 import type { DB } from '../../../../server/src/platform/db/types.ts'
 import type { Violation } from '../invariants.ts'
 
@@ -78,4 +79,21 @@ function aDeviceShowsANoticeOnce({ shown }: Evidence): string[] {
     ...(new Set(copies.map(({ tag }) => tag)).size > 1 ? [`${device} shows one notice more than once`] : []),
     ...(copies.length > COPIES_MAX ? [`${copies.length} copies of a notice went to ${device}`] : []),
   ])
+}
+
+const UNPAID_MS = 600_000
+
+/** I27: whoever filed a complaint ten minutes ago without paying has one mail with the link to pay, and nobody has it earlier or twice. */
+export async function brokenUnpaidMails(db: Db, now: Date): Promise<Violation[]> {
+  const complaints = await db.selectFrom('complaints').select(['id', 'email', 'created_at', 'payment_status']).execute()
+  const mails = await db.selectFrom('mails').select('about').where('kind', '=', 'complaint-unpaid').execute()
+  return complaints
+    .filter(({ email, payment_status }) => email !== '' && payment_status !== 'paid' && payment_status !== 'refunded')
+    .flatMap(({ id, created_at }) => {
+      const count = mails.filter(({ about }) => about === `complaint ${id}`).length
+      const isDue = now.getTime() - created_at.getTime() > UNPAID_MS
+      return count === Number(isDue)
+        ? []
+        : [{ invariant: 'I27', what: `${count} mails about the unpaid complaint ${id}` }]
+    })
 }

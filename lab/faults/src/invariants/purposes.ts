@@ -35,7 +35,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
       history.flatMap((operation) =>
         operation.kind === 'register' ? [{ email: operation.email, outcome: operation.outcome }] : [],
       ),
-    recordsByEmail: ({ memberships }) => counted(memberships),
+    recordsByEmail: ({ memberships }) => counted(memberships.filter((one) => !isRenewal(one, memberships))),
     pricePaise: ({ memberships }, id) => memberships.find((row) => row.id === id)?.price_paise,
     state: ({ memberships }, id) => memberships.find((row) => row.id === id)?.status,
     refundedState: 'cancelled',
@@ -52,6 +52,16 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
     refundedState: 'refunded',
     nameOf: ({ donations }, id) => donations.find((row) => row.id === id)?.name,
   },
+}
+
+const DAY_MS = 86_400_000
+
+type Membership = Pick<Books['memberships'][number], 'email' | 'status' | 'created_at'>
+
+/** A form that is sent a day after the same was paid is another one. */
+function isRenewal({ email, created_at }: Membership, memberships: Membership[]): boolean {
+  const before = created_at.getTime() - DAY_MS
+  return memberships.some((one) => one.email === email && one.status === 'active' && one.created_at.getTime() < before)
 }
 
 function counted(rows: { email: string }[]): Map<string, number> {

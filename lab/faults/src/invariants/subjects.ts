@@ -70,7 +70,7 @@ export function donationsArePaidWhenTheyAre(evidence: Evidence): string[] {
 
 /**
  * I14: a membership lasts its calendar months. It starts on the Indian date of its payment, or where an earlier one of the member ends or
- * was cancelled; one that has not begun leaves no gap after those that are active.
+ * was cancelled; one that has not begun leaves no gap after those that are active, and no two run at the same time.
  */
 export function membershipsRunForTheirMonths({ books, ledgerPayments, now }: Evidence): string[] {
   const today = indianDay(now.getTime() / 1_000)
@@ -83,6 +83,11 @@ export function membershipsRunForTheirMonths({ books, ledgerPayments, now }: Evi
     if (price_paise === 0 || paidAt === undefined) return []
     const paidOn = indianDay(paidAt)
     const others = books.memberships.filter((other) => other.id !== id && isOfSameMember(other, membership))
+    const isRunning = (one: { status: string; price_paise: number }) => one.status === 'active' && one.price_paise > 0
+    const beside = others.find(
+      (other) => isRunning(other) && (other.start_date ?? expiry) < expiry && start < (other.expiry_date ?? start),
+    )
+    if (isRunning(membership) && beside) return [`memberships ${id} and ${beside.id} of a member run at the same time`]
     const isAhead = others.some((other) => other.expiry_date === start && other.status === 'active')
     if (status === 'active' && start > today && start !== paidOn && !isAhead)
       return [`membership ${id} begins on ${start}, and none of the member runs until then`]

@@ -17,7 +17,7 @@ const desk = (file: string) => `server/src/payments/desk/${file}.ts`
 const restoring = 'server/src/site/backup/restore.ts'
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Fifty-four bugs, each of which breaks an invariant. */
+/** Fifty-eight bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -205,6 +205,39 @@ export const BUGS: Bug[] = [
         file: payments('ledger/payment-queries'),
         from: "now() - interval '1 day')`",
         to: "now() + interval '1 day')`",
+      },
+    ],
+  },
+  {
+    name: 'a renewal without an account loses the days that are left',
+    shownBy: { stage: 'R', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/supporters/memberships/renewals.ts',
+        from: '(lower(normalize(email, NFKC)) = any',
+        to: '(false and lower(normalize(email, NFKC)) = any',
+      },
+    ],
+  },
+  {
+    name: 'whoever pays in a session that has ended is nobody',
+    shownBy: { stage: 'R', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/platform/http/routing/route-registrar.ts',
+        from: "headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken",
+        to: "headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken && access !== 'anyone'",
+      },
+    ],
+  },
+  {
+    name: 'a refund that failed is asked for whole, though a part went back',
+    shownBy: { stage: 'S', scenario: 4 },
+    patches: [
+      {
+        file: payments('refunds/refund-queries'),
+        from: '(hasFailed ? returnedPaise : null) ?? payment.refundedPaise',
+        to: 'hasFailed ? 0 : payment.refundedPaise',
       },
     ],
   },
@@ -432,6 +465,18 @@ export const BUGS: Bug[] = [
         file: payments('links/pay-by-link'),
         from: "  if (state === 'paid') throw conflict('pay_link_paid')\n",
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'an unpaid complaint cannot be paid once its tab is closed',
+    shownBy: { stage: 'L', scenario: 4 },
+    patches: [
+      {
+        file: 'server/src/complaints/unpaid-complaint.ts',
+        // What is older than a day is not looked at.
+        from: 'make_interval(mins => ',
+        to: 'make_interval(days => ',
       },
     ],
   },

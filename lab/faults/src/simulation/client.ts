@@ -68,19 +68,17 @@ export async function initiate(
   return answer
 }
 
-/** Registers for a plan, signed in or not. */
+/** Registers for a plan, signed in or not; `token`: of another session. */
 export async function register(
   run: Run,
   proc: SimulatedProcess,
   plan: Plan,
   person: Person,
   isSignedIn: boolean,
+  token = isSignedIn ? run.world.people.user : null,
 ): Promise<Answer> {
   const body = { ...person, plan_id: plan.id, address: '8 Tank Street, Chennai', why_join: 'I want to help.' }
-  const answer = await run.ask(
-    proc,
-    post(membershipCalls.register.path, body, isSignedIn ? run.world.people.user : null),
-  )
+  const answer = await run.ask(proc, post(membershipCalls.register.path, body, token))
   run.history.push({
     ...{ kind: 'register', email: person.email, pricePaise: plan.pricePaise, months: plan.months },
     membershipId: (answer.data.membership_id as number | undefined) ?? null,

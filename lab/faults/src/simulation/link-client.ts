@@ -1,3 +1,4 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { InjectOptions } from 'fastify'
@@ -65,6 +66,27 @@ export async function pageOfLink(
     headers: { accept: 'text/html' },
   })
   return { status, kind: text === '' ? null : (JSON.parse(text) as { view: PayView }).view.kind }
+}
+
+/** The token in the mail about an unpaid complaint; null without such a mail. */
+export async function mailedToken({ world }: Run, complaintId: number): Promise<string | null> {
+  const mail = await world.db
+    .selectFrom('mails')
+    .select('action_path')
+    .where('kind', '=', 'complaint-unpaid')
+    .where('about', '=', `complaint ${complaintId}`)
+    .executeTakeFirst()
+  return mail?.action_path?.split('#').at(-1) ?? null
+}
+
+/** Opens the page to which that mail leads. */
+export function readUnpaid(run: Run, proc: SimulatedProcess, token: string): Promise<Answer> {
+  return run.ask(proc, post(complaintCalls.readUnpaid.path, { token }))
+}
+
+/** Presses the button of that page. */
+export function payUnpaid(run: Run, proc: SimulatedProcess, token: string, amountPaise: number): Promise<Answer> {
+  return run.ask(proc, post(complaintCalls.payUnpaid.path, { token, amount: amountPaise / 100 }))
 }
 
 function post(url: string, body: object, token: string | null = null): InjectOptions {

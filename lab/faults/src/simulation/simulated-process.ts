@@ -4,6 +4,7 @@ import { Logger, runTaskListOnce } from 'graphile-worker'
 import { complaintAdminRoutes } from '../../../../server/src/complaints/complaint-admin-routes.ts'
 import { isAttached } from '../../../../server/src/complaints/complaint-files.ts'
 import { complaintRoutes } from '../../../../server/src/complaints/complaint-routes.ts'
+import { mailUnpaid } from '../../../../server/src/complaints/unpaid-complaint.ts'
 import { reportRoutes } from '../../../../server/src/office/reports/report-routes.ts'
 import { bookRoutes } from '../../../../server/src/payments/books/book-routes.ts'
 import { rejectCashInHand } from '../../../../server/src/payments/desk/cash-sheet.ts'
@@ -42,6 +43,8 @@ export type SimulatedProcess = Edge & {
   work: () => Promise<unknown>
   /** The reconciler's periodic round. */
   reconcile: () => Promise<void>
+  /** The work of each minute that mails the links to unpaid complaints. */
+  mailUnpaid: () => Promise<unknown>
   sweepFiles: () => Promise<number>
   /** Sets what injects faults; none happen during the start. */
   direct: (director: Director) => void
@@ -83,6 +86,7 @@ export async function startProcess(
       await later(() => unlockStaleJobs(pool))
       await later(() => reconcile(services.payments))
     },
+    mailUnpaid: () => later(() => mailUnpaid(services)),
     sweepFiles: () => services.attachments.sweep(async (name) => isAttached(db, name)),
     direct,
     addJitter,

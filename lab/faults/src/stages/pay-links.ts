@@ -2,11 +2,22 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { eraseRecords } from '../../../../server/src/people/privacy/erase-person.ts'
 import { identityOf } from '../../../../server/src/people/privacy/records-of.ts'
 import { inTransaction } from '../../../../server/src/platform/db/transaction.ts'
+import { brokenUnpaidMails } from '../invariants/mails.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { retryUntilAnswered } from '../simulation/client.ts'
+import { retryUntilAnswered, verify } from '../simulation/client.ts'
 import { takeAtDesk } from '../simulation/desk-client.ts'
-import { type Link, linkTo, orderByLink, pageOfLink, revoke, verifyByLink } from '../simulation/link-client.ts'
+import {
+  type Link,
+  linkTo,
+  mailedToken,
+  orderByLink,
+  pageOfLink,
+  payUnpaid,
+  readUnpaid,
+  revoke,
+  verifyByLink,
+} from '../simulation/link-client.ts'
 import { file, newPurchase, order, type Purchase } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
@@ -16,12 +27,15 @@ import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const STEPS_MAX = 30
+const UNPAID_SECONDS = 660
+const MINUTE_SECONDS = 60
 
 type Bought = { purchase: Purchase; link: Link }
 
 /**
  * Stage L: links that pay. Two people open one at once and both pay; it is revoked while somebody pays; its subject is paid at the desk
- * meanwhile; its person is erased. In half of the runs the program crashes at a step drawn by chance.
+ * meanwhile; its person is erased; or it stands in the mail about a complaint that was left unpaid. In half of the runs the program
+ * crashes at a step drawn by chance.
  */
 export async function payLinks(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('L')
@@ -34,18 +48,21 @@ const SCENARIOS: [name: string, play: (run: Run, bought: Bought) => Promise<void
   ['link: revoked while paying', revokedWhilePaying],
   ['link: paid at the desk meanwhile', paidAtDesk],
   ['link: its person erased', personErased],
+  ['link: mailed for an unpaid complaint', mailedForUnpaid],
 ]
 
 async function runOnce(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
   const random = seededRandom(seed, 'L', number)
   const run = await beginRun(world, random, plainTime())
   const transport = createWebhookTransport(run)
-  const purpose = PURPOSES[Math.floor(number / SCENARIOS.length) % PURPOSES.length] ?? 'complaint'
+  const scenario = SCENARIOS[number % SCENARIOS.length]
+  const turn = PURPOSES[Math.floor(number / SCENARIOS.length) % PURPOSES.length] ?? 'complaint'
+  // Only a complaint is filed before its order is opened.
+  const purpose = scenario?.[1] === mailedForUnpaid ? 'complaint' : turn
   const purchase = { ...newPurchase(run, random, purpose, false), isSignedIn: false }
   await file(run, purchase)
   if (purpose !== 'complaint') await order(run, purchase)
   const link = await linkTo(run, purchase)
-  const scenario = SCENARIOS[number % SCENARIOS.length]
   if (link && scenario) {
     planCrash(run)
     await scenario[1](run, { purchase, link })
@@ -122,6 +139,30 @@ async function personErased(run: Run, { purchase, link }: Bought): Promise<void>
   if (answer.status !== 404) wrong(run, `the link of an erased person opened an order: ${answer.status} ${answer.text}`)
   const orderId = opened?.data.order_id as string | undefined
   if (orderId !== undefined && run.random.happens(0.5)) await provider.pay(orderId, 'captured')
+}
+
+/** The tab was closed. The link in the mail is what is left; both nodes do the work of the minute at once. */
+async function mailedForUnpaid(run: Run, { purchase: { feePaise }, link: { subject } }: Bought): Promise<void> {
+  const bothMail = async () => {
+    const nodes = [await run.node(), await run.secondNode()]
+    await Promise.all(nodes.map((node) => node.mailUnpaid()))
+    run.wrong.push(...(await brokenUnpaidMails(run.world.db, run.world.now())))
+  }
+  await bothMail()
+  for (const seconds of [UNPAID_SECONDS, MINUTE_SECONDS]) {
+    await run.world.pass(seconds)
+    await bothMail()
+  }
+  const token = await mailedToken(run, subject.id)
+  if (token === null) return
+  await retryUntilAnswered(run, (proc) => readUnpaid(run, proc, token))
+  const opened = await retryUntilAnswered(run, (proc) => payUnpaid(run, proc, token, feePaise))
+  const orderId = opened?.data.order_id as string | undefined
+  if (orderId === undefined) return wrong(run, 'the link of the mail about an unpaid complaint opened no order')
+  const checkout = await run.world.provider.pay(orderId, 'captured')
+  await retryUntilAnswered(run, (proc) => verify(run, proc, subject, checkout))
+  const again = await payUnpaid(run, await run.secondNode(), token, feePaise)
+  if (again.status !== 409) wrong(run, `a complaint that is paid opened an order: ${again.status} ${again.text}`)
 }
 
 /** On a node without faults, so that the refusal has no other reason. */

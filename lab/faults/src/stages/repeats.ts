@@ -1,7 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { retryUntilAnswered } from '../simulation/client.ts'
+import { register, retryUntilAnswered } from '../simulation/client.ts'
 import { decideAtDesk, takeAtDesk } from '../simulation/desk-client.ts'
 import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
@@ -12,10 +12,13 @@ import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const STEPS_MAX = 30
+// What was paid within a day is not sold again.
+const OVER_A_DAY_SECONDS = 90_000
 
 /**
- * Stage R: the same payer once more. Somebody sends a form again that is paid already; or renews a membership at the desk before its end,
- * and the first payment is voided. In half of the runs the program crashes at a step drawn by chance.
+ * Stage R: the same payer once more. Somebody sends a form again that is paid already; or renews a membership before its end: at the desk,
+ * and the first payment is voided, or without an account, after a session that has ended was refused. In half of the runs the program
+ * crashes at a step drawn by chance.
  */
 export async function repeats(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('R')
@@ -28,6 +31,7 @@ const SCENARIOS: [name: string, play: (run: Run) => Promise<void>][] = [
   ['repeat: donation form sent again', (run) => sentAgain(run, 'donation')],
   ['repeat: renewed at the desk, and the first one voided', renewedAtDesk],
   ['repeat: paid online and at the desk', paidInBothWays],
+  ['repeat: renewed without an account, after the session ended', renewedAsVisitor],
 ]
 
 async function runOnce(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
@@ -61,6 +65,23 @@ async function renewedAtDesk(run: Run): Promise<void> {
   await payInCash(run, renewal)
   planCrash(run)
   if (firstId !== undefined) await retryUntilAnswered(run, (proc) => decideAtDesk(run, proc, firstId, 'void'))
+}
+
+/** Money paid over a session that has ended would belong to nobody. A visitor is known by the address that was typed. */
+async function renewedAsVisitor(run: Run): Promise<void> {
+  const first = { ...newPurchase(run, run.random, 'membership', false), isSignedIn: false }
+  const renewal = { ...first }
+  await order(run, first)
+  await pay(run, first)
+  await confirm(run, first)
+  await run.world.pass(OVER_A_DAY_SECONDS)
+  const refused = await register(run, await run.node(), first.plan, first.person, false, 'a session that has ended')
+  if (refused.status !== 401)
+    run.wrong.push({ invariant: 'I11', what: `a session that has ended was answered ${refused.status}` })
+  planCrash(run)
+  await order(run, renewal)
+  await pay(run, renewal)
+  await confirm(run, renewal)
 }
 
 /** One payer with test money, another with cash, whose receipts are in series of their own. */

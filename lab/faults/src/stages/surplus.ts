@@ -2,12 +2,13 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { keep, refund } from '../simulation/client.ts'
+import { keep, refund, retryUntilAnswered } from '../simulation/client.ts'
 import type { Fault } from '../simulation/fault-plan.ts'
 import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
-import { createWebhookTransport } from '../simulation/webhook-transport.ts'
+import type { SimulatedProcess } from '../simulation/simulated-process.ts'
+import { createWebhookTransport, type WebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
@@ -17,7 +18,7 @@ const LOST_ANSWERS: Fault[] = [{ do: 'lose', after: false }, { do: 'lose', after
 
 /**
  * Stage S: money that goes back by itself. A purchase is paid twice, and an admin leaves the second payment alone, keeps it, or sends it
- * back, at the moment when it is due; or the money comes from abroad. Most runs have a crash at a step drawn by chance, a provider whose
+ * back, at the moment when it is due; or the money comes from abroad; or a refund fails at the bank after it was done. Most runs have a crash at a step drawn by chance, a provider whose
  * answer to the refund is lost, or both.
  */
 export async function surplus(world: World, seed: number, options: StageOptions): Promise<StageLog> {
@@ -26,11 +27,14 @@ export async function surplus(world: World, seed: number, options: StageOptions)
   return stage
 }
 
-const SCENARIOS: [name: string, play: (run: Run, purchase: Purchase) => Promise<void>][] = [
+type Play = (run: Run, purchase: Purchase, transport: WebhookTransport) => Promise<void>
+
+const SCENARIOS: [name: string, play: Play][] = [
   ['surplus: goes back by itself', leftAlone],
   ['surplus: kept when it is due', keptWhenDue],
   ['surplus: sent back by hand when it is due', refundedWhenDue],
   ['surplus: money from abroad', fromAbroad],
+  ['surplus: refund fails late, and a part goes back meanwhile', failsLate],
 ]
 
 async function runOnce(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
@@ -43,7 +47,7 @@ async function runOnce(world: World, seed: number, number: number, stage: StageL
   await order(run, purchase)
   const scenario = SCENARIOS[number % SCENARIOS.length]
   if (purchase.orderId && scenario) {
-    await scenario[1](run, purchase)
+    await scenario[1](run, purchase, transport)
     run.countFault(scenario[0])
   }
   await settle(run, transport)
@@ -94,6 +98,25 @@ async function fromAbroad(run: Run, purchase: Purchase): Promise<void> {
   }
   await makeDue(run)
   await onBothNodes(run, [])
+}
+
+/** Half of the money goes back at the provider's page before an admin asks for the refund once more. */
+async function failsLate(run: Run, purchase: Purchase, transport: WebhookTransport): Promise<void> {
+  await pay(run, purchase)
+  await confirm(run, purchase)
+  const paymentId = purchase.checkout?.razorpay_payment_id ?? ''
+  await refund(run, await run.node(), paymentId)
+  const { refunds, payments } = await run.world.provider.ledger()
+  const made = refunds.find(({ payment_id }) => payment_id === paymentId)
+  const amount = payments.find(({ id }) => id === paymentId)?.amount ?? 0
+  if (!made) return
+  await run.world.provider.failLate(made.id)
+  await transport.deliverAll()
+  await run.world.provider.refund(paymentId, Math.floor(amount / 2))
+  planFaults(run)
+  const retry = async (proc: SimulatedProcess) =>
+    (await refund(run, proc, paymentId)) ?? { status: null, text: '', data: {} }
+  await retryUntilAnswered(run, retry)
 }
 
 /** Pays the order twice, and both payments become known; returns the provider's id of the second. */
