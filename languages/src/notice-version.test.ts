@@ -33,7 +33,16 @@ test('no text says again what was found to be untrue', () => {
     /stay, but without your name/i,
     /(?<!telling the police something that one )knows? to be false can be an offence/i,
     /there is one cookie/i,
+    // The Board takes none before 13 May 2027.
+    /complain[^.]* to the Data Protection Board(?! of India, once it takes complaints)/i,
+    /only an admin who writes down/i,
   ]
   for (const [id, text] of Object.entries(readTexts('en')))
     for (const pattern of untrue) expect(text, id).not.toMatch(pattern)
+})
+
+// TRU-5
+test('who withholds a name reads that Razorpay, the police or a court may learn it', () => {
+  const hint = readTexts('en')['complaintForm.withholdNameHint']
+  expect(hint).toContain('Razorpay knows who pays, and the police or a court can ask us.')
 })

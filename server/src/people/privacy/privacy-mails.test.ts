@@ -124,6 +124,16 @@ test('an address gets three codes an hour, and the answer stays the same', async
 })
 
 // PRV-4
+test('the spellings of one mailbox get three codes an hour together', async () => {
+  const spellings = [1, 2, 3, 4].map((number) => `box+${number}@example.org`)
+  for (const email of spellings) await aComplaint(app, { email })
+  for (const email of spellings) expect((await askFor(email)).status).toBe(200)
+  await jobsAreDone()
+  const mails = await app.pool.query("select from mails where kind = 'privacy-code' and to_address like 'box+%'")
+  expect(mails.rows).toHaveLength(3)
+})
+
+// PRV-4
 test('after wrong codes for an address, all networks wait, also with the right one', async () => {
   const email = 'guessed@example.org'
   const code = await createCode(app, app.db, email)

@@ -15,7 +15,7 @@ import type { card } from './card.ts'
 import type { poster } from './poster.ts'
 
 // The shape of the photo on a card, in pixels for a sharp print.
-const CARD_PHOTO = { width: 696, height: 1104 }
+const CARD_PHOTO = { width: 696, height: 696 }
 
 type PrintDeps = Deps & { photos: PhotoStore }
 

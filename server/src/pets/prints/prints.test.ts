@@ -82,6 +82,22 @@ test('poster and card show the main photo', async () => {
 })
 
 // FND-5
+test('a long name stands whole on the card', async () => {
+  const petName = 'Shrimantmaharajkumar'
+  const { pieces } = await printOf('card', await aPet(app.db, owner, { petName }))
+  expect(pieces.map(({ text }) => text)).toContain(petName)
+})
+
+// PHO-4, FND-5
+test('the photo on the card is square', async () => {
+  const { pet } = await aPetWithPhotos(app, owner, 1)
+  const file = Buffer.from((await printOf('card', { petId: pet.petId })).bytes).toString('latin1')
+  const [, width, height] = /\/Subtype \/Image\n.*?\/Width (\d+)\n\/Height (\d+)/s.exec(file) ?? []
+  expect(Number(width)).toBeGreaterThan(0)
+  expect(height).toBe(width)
+})
+
+// FND-5
 test('the longest texts stay on one page and within it', async () => {
   const long = { petName: 'W'.repeat(100), petType: 'w'.repeat(60), petAge: 'w'.repeat(40) }
   const pet = await aLostPet(
