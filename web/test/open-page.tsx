@@ -39,7 +39,7 @@ export const ADMIN: SessionUser = {
   accessToken: 'token-of-the-admin',
 }
 
-const SITE: AppSite = {
+export const SITE: AppSite = {
   foundationName: 'Karuna Animal Welfare Foundation',
   marketingUrl: 'https://foundation.example.org',
   donateUrl: 'https://foundation.example.org/donate',

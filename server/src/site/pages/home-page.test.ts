@@ -117,7 +117,20 @@ test('the home page takes up the count without making anybody wait for the datab
 })
 
 // FND-1
-test('home links to the tag field, pet form, complaint, memberships and helpline', async () => {
+test('home leads to the donations once, with a story and on a new installation', async () => {
+  const pages = renderedPages(await readBuiltPages(), () => SITE)
+  for (const story of ['', 'Moti was found.']) {
+    const page = pages
+      .encoded({ name: 'home', petsHome: 0, ...NOTHING_ELSE, story }, 'en')
+      .identity()
+      .toString()
+    const main = /<main\b.*<\/main>/s.exec(page)?.[0] ?? ''
+    expect(main.split(`href="${SITE.donateUrl}"`), story || 'a new installation').toHaveLength(2)
+  }
+})
+
+// FND-1
+test('home links to tag field, pet form, complaint, membership, helpline and donations', async () => {
   const main = /<main\b.*<\/main>/s.exec(await homeText())?.[0] ?? ''
   const targets = [...main.matchAll(/<(?:a|form)\b[^>]* (?:href|action)="([^"]*)"/g)].map(([, target]) => target)
   expect(targets).toEqual([
@@ -128,6 +141,7 @@ test('home links to the tag field, pet form, complaint, memberships and helpline
     '/premium-membership',
     'tel:+912055501234',
     '/complaint/track',
+    'https://www.karuna-foundation.example/donate',
   ])
 })
 

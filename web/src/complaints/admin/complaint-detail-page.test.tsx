@@ -4,7 +4,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/com
 import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { caseServer } from '../../../test/case-server.ts'
 import { COMPLAINT } from '../../../test/examples.ts'
@@ -73,7 +73,7 @@ const LONG_CASE: Complaint = {
   ...COMPLAINT,
   location_of_incident: 'Laxmi Road market, behind the vegetable stalls',
   description: 'Two men beat a dog with sticks behind the stalls, and nobody stopped them. '.repeat(8),
-  due_on: '2026-12-31',
+  due_on: '2999-12-31',
   files: [PHOTO],
   file_url: PORTRAIT,
 }
@@ -139,7 +139,7 @@ test('below its title a case says reference, status, age and due day', async () 
 // JRN-6
 test('below the title of a case that is not late is its due day', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
-  await expect.element(page.getByText(/ · Due 31 December 2026$/)).toBeVisible()
+  await expect.element(page.getByText(/ · Due 31 December 2999$/)).toBeVisible()
 })
 
 // JRN-6
@@ -150,6 +150,7 @@ test('the key j leads to the next case, and in the answer it is a letter', async
   await answer.click()
   await userEvent.keyboard('jk')
   await expect.element(answer).toHaveValue('jk')
+  await expect.element(page.getByRole('link', { name: 'Next complaint' })).toBeVisible()
   await page.getByRole('button', { name: 'In Progress' }).element().focus()
   await userEvent.keyboard('j')
   await expect.poll(() => location.pathname).toBe('/admin/complaints/8')
@@ -179,6 +180,22 @@ test('a complainant is one tap away by phone and by WhatsApp', async () => {
   await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919822044556')
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await expect.element(whatsApp).toHaveAttribute('href', 'https://wa.me/919822044556')
+})
+
+// CASE-4
+test('at 1440 px a long address of a complainant breaks before its @ at most', async () => {
+  const email = 'kavita.krishnamurthy-deshpande@animals.example.org'
+  await page.viewport(1440, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, email }) })
+  const address = page.getByRole('link', { name: email })
+  await expect.element(address).toBeVisible()
+  const texts = document.createTreeWalker(address.element(), NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = new Range()
+    range.selectNodeContents(text)
+    expect(range.getClientRects(), String(text.textContent)).toHaveLength(1)
+  }
 })
 
 // CASE-4

@@ -88,6 +88,17 @@ test('a hundred codes are generated at a time, each 300 pixels wide', async () =
   expect(canvases()[0]?.getBoundingClientRect().width).toBe(300)
 })
 
+// TAG-1, APP-14
+test('at 1280 px six new codes stand beside each other, at least two in a row', async () => {
+  await openTags(withoutTags())
+  await count.fill('6')
+  await generate.click()
+  await expect.element(page.getByRole('heading', { name: '6 new codes' })).toBeVisible()
+  const rows = new Set(canvases().map((canvas) => canvas.getBoundingClientRect().top))
+  expect(canvases()).toHaveLength(6)
+  expect(rows.size).toBeLessThanOrEqual(3)
+})
+
 // TAG-5
 test('codes that could not be generated are generated at the next try', async () => {
   const failure = rejected(500, 'unexpected', 'Something went wrong. Please try again.')

@@ -66,7 +66,7 @@ export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
   )
 }
 
-/** Shows who acts here: a story of the foundation, and what it has done in numbers. Nothing as long as there is neither. */
+/** Shows who acts here: a story of the foundation, and what it has done in numbers. As long as there is neither, how to donate alone. */
 function Face({
   facts: { story, storyPhoto, complaintsResolved, members },
   donateUrl,
@@ -80,7 +80,12 @@ function Face({
     { id: 'home.members', count: members },
   ] as const
   const shown = counts.filter(({ count }) => count >= SHOWN_FROM)
-  if (!story && !storyPhoto && shown.length === 0) return null
+  const donate = (
+    <a className={styles.donate} href={donateUrl}>
+      {text('frame.donate')}
+    </a>
+  )
+  if (!story && !storyPhoto && shown.length === 0) return <p className={styles.donateAlone}>{donate}</p>
   return (
     <section className={styles.face} aria-labelledby="face">
       {storyPhoto ? (
@@ -103,9 +108,7 @@ function Face({
             {text(id, { count: formatCount(count) })}
           </p>
         ))}
-        <a className={styles.donate} href={donateUrl}>
-          {text('frame.donate')}
-        </a>
+        {donate}
       </div>
     </section>
   )

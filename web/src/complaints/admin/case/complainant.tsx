@@ -20,6 +20,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
+import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
@@ -116,7 +117,12 @@ function Email({ address }: { address: string }) {
   const text = useText()
   if (!address) return text('complaintDetail.notGiven')
   // Escapes characters that would add a subject or other fields to the mail.
-  return <a href={`mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`}>{address}</a>
+  const href = `mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`
+  return (
+    <a href={href}>
+      <EmailAddress>{address}</EmailAddress>
+    </a>
+  )
 }
 
 /** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */

@@ -1,0 +1,54 @@
+import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
+import type { TagView } from '@petsetu/contract/site/public-pages.ts'
+import { createI18n } from '@petsetu/languages/translator.ts'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { SITE } from '../../../test/open-page.tsx'
+import { TextProvider } from '../../platform/languages/use-text.tsx'
+import { catalogues } from './pet-detail-entry.tsx'
+import { PetDetailPage } from './pet-detail-page.tsx'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='
+const PHOTO: Photo = {
+  id: 1,
+  width: 800,
+  height: 600,
+  color: '#888',
+  urls: { small: PIXEL, medium: PIXEL, large: PIXEL },
+}
+
+type PetOnTag = Extract<TagView, { kind: 'pet' }>
+
+/** Shows the page behind the tag of this pet, with the styles that it has as a page of its own. */
+async function showPet(pet: Partial<PetOnTag['pet']>): Promise<void> {
+  document.documentElement.lang = 'en'
+  const i18n = createI18n('en', (await catalogues.en()).default)
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  const tag: PetOnTag = { kind: 'pet', pet: { ...MOTI, lost: null, ...pet }, species: 'dog', rabies: null }
+  root.render(
+    <TextProvider i18n={i18n}>
+      <PetDetailPage tag={tag} site={SITE} />
+    </TextProvider>,
+  )
+}
+
+for (const width of [360, 1280]) {
+  // PHO-4, PET-15
+  test(`at ${width} px the second photo keeps its distance to what is above it`, async () => {
+    await page.viewport(width, 800)
+    onTestFinished(() => page.viewport(1280, 800))
+    await showPet({ photos: [PHOTO, { ...PHOTO, id: 2 }] })
+    const second = page.getByRole('img', { name: 'Photo 2 of Moti' })
+    await expect.element(second).toBeVisible()
+    const above = second.element().parentElement?.previousElementSibling?.getBoundingClientRect()
+    expect(second.element().getBoundingClientRect().top - (above?.bottom ?? Infinity)).toBeGreaterThanOrEqual(16)
+  })
+}
