@@ -50,13 +50,16 @@ export const demoPlans: PlanForm[] = [
     duration_months: 12,
     price: 2_500,
     description: 'Feeds and treats one street dog for a year.',
-    features: 'A newsletter every month\nA yearly health check for your pet\nA letter from the animal you help',
+    features:
+      'A newsletter every month\nA yearly health check for your pet\n10% off at our partner clinics\nA letter from the animal you help',
     name_hi: 'संरक्षक',
     description_hi: 'एक साल तक गली के एक कुत्ते का खाना और इलाज।',
-    features_hi: 'हर महीने एक समाचार-पत्र\nआपके पालतू की सालाना स्वास्थ्य जाँच\nजिस जानवर की आप मदद करते हैं, उसकी ओर से एक चिट्ठी',
+    features_hi:
+      'हर महीने एक समाचार-पत्र\nआपके पालतू की सालाना स्वास्थ्य जाँच\nहमारे साथी क्लीनिकों में 10% की छूट\nजिस जानवर की आप मदद करते हैं, उसकी ओर से एक चिट्ठी',
     name_mr: 'पालक',
     description_mr: 'रस्त्यावरच्या एका कुत्र्याचे वर्षभराचे अन्न आणि उपचार.',
-    features_mr: 'दर महिन्याला वार्तापत्र\nतुमच्या पाळीव प्राण्याची वार्षिक आरोग्य तपासणी\nतुम्ही मदत करता त्या प्राण्याकडून एक पत्र',
+    features_mr:
+      'दर महिन्याला वार्तापत्र\nतुमच्या पाळीव प्राण्याची वार्षिक आरोग्य तपासणी\nआमच्या सहयोगी दवाखान्यांत 10% सवलत\nतुम्ही मदत करता त्या प्राण्याकडून एक पत्र',
   },
   {
     name: 'Patron',
