@@ -6,7 +6,7 @@ test.use({ ownProgram: 'donate', settings: { DONATE_PAGE: 'on' } })
 // DON-1, RCP-1
 test('a donation is paid and its receipt has the donor', { tag: '@journey' }, async ({ page, site }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'DONATE NOW' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DONATE NOW' }).click()
   await expect(page.getByRole('heading', { name: 'Donate', level: 1 })).toBeVisible()
   await hydrated(page)
   await page.getByRole('button', { name: '₹2,500' }).click()

@@ -51,8 +51,13 @@ export async function forgetTyped(): Promise<void> {
 
 function forgetHere(): void {
   sessionStore.set(SIGNED_OUT, '')
-  for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
+  emptySession()
   for (const listener of listeners) listener()
+}
+
+/** Removes what belongs to a person from the storage of this tab. */
+export function emptySession(): void {
+  for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
 }
 
 /** True if the owner has finished a complaint, or worked at a camp, on this device, and it is not sent yet. */

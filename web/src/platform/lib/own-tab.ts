@@ -1,4 +1,4 @@
-import { TYPED_PREFIX } from './forget-typed.ts'
+import { emptySession, TYPED_PREFIX } from './forget-typed.ts'
 import { randomId } from './random-id.ts'
 import { sessionStore } from './storage/storage.ts'
 
@@ -37,25 +37,25 @@ export async function claimTab(): Promise<void> {
   // A browser that blocks storage has no locks either, and copies nothing.
   const isOwn = await holdLock(tabId()).catch(() => true)
   if (isOwn) return
-  for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
+  emptySession()
   id = null
   await holdLock(tabId())
 }
 
 /** False if another tab holds it. It is held until the page is left. On a slow phone the news that this page holds it may come late. */
 function holdLock(name: string): Promise<boolean> {
-  const waiting = new AbortController()
+  const lock = `tab ${name}`
   return new Promise((resolve, reject) => {
     const held = () => {
+      // The other tab is gone by now, and this one has another id.
+      if (name !== id) return
       resolve(true)
-      return new Promise<void>((release) => addEventListener('pagehide', () => release(), { once: true }))
+      return new Promise((release) => addEventListener('pagehide', release))
     }
-    navigator.locks.request(`tab ${name}`, { signal: waiting.signal }, held).catch(reject)
+    navigator.locks.request(lock, held).catch(reject)
     setTimeout(async () => {
       const { pending } = await navigator.locks.query()
-      if (!pending?.some((lock) => lock.name === `tab ${name}`)) return
-      resolve(false)
-      waiting.abort()
+      if (pending?.some((waiting) => waiting.name === lock)) resolve(false)
     }, LOCK_MS_MAX)
   })
 }
