@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../server/test/free-port.ts'
 import { buildImage, type Image, installBuilder, startIn } from './image.ts'
 
-const MS_MAX = 900_000
+const MS_MAX = 1_500_000
 const START_MS_MAX = 60_000
 const MIB = 1024 * 1024
 const MIB_ABOVE_BASE_MAX = 350

@@ -123,11 +123,11 @@ test(
 // TRU-7
 test(
   // PAY-6
-  'in twenty-four runs surplus and foreign money goes back once, or is kept',
+  'in forty runs surplus and foreign money goes back once, or is kept',
   async () => {
-    const { runs, violations, faults } = await runStage('S', 24)
+    const { runs, violations, faults } = await runStage('S', 40)
     expect(violations).toEqual([])
-    expect(runs).toBe(24)
+    expect(runs).toBe(40)
     expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(7)
   },
   MS_MAX,
