@@ -474,7 +474,7 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/complaints/unpaid-complaint.ts',
-        // What is older than a day is not looked at.
+        // Complaints older than a day are not looked at.
         from: 'make_interval(mins => ',
         to: 'make_interval(days => ',
       },

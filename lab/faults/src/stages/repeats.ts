@@ -12,7 +12,7 @@ import { type StageLog, startStage } from './stage-log.ts'
 import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const STEPS_MAX = 30
-// What was paid within a day is not sold again.
+// Nobody pays again within a day for what they have paid.
 const OVER_A_DAY_SECONDS = 90_000
 
 /**
