@@ -64,6 +64,9 @@ export default defineConfig({
           ...IN_NODE,
           name: 'programs',
           include: [PROGRAMS],
+          // More at once than cores, because they wait for their programs.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
@@ -96,13 +99,15 @@ export default defineConfig({
         },
       },
     ],
-    // More at once than cores, because many of them wait.
-    maxWorkers: 4,
+    // Each loads the server, and PostgreSQL works for it meanwhile: more of them would only wait for each other.
+    maxWorkers: 2,
     sequence: { sequencer: LongOnesFirst },
     // The machine of CI is shared, and sometimes much slower than usual.
-    testTimeout: process.env.CI ? 60_000 : 20_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: process.env.CI ? 15_000 : 5_000 } },
+    testTimeout: process.env.CI ? 120_000 : 20_000,
+    hookTimeout: process.env.CI ? 120_000 : 60_000,
+    expect: { poll: { timeout: process.env.CI ? 30_000 : 5_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    // The built renderer is loaded once for each process, and not anew at each start of the server.
+    server: { deps: { external: [/\/dist\/ssr\//] } },
   },
 })

@@ -3,10 +3,11 @@ import { expect, test } from './fixtures.ts'
 
 // API-4, V3.4.3
 test('at /docs a call is read and tried, under the policy of all pages', async ({ page, site }) => {
+  // The page shows all calls at once, which keeps a slow machine busy for many seconds.
+  test.slow()
   await page.goto('/docs')
   const signup = page.locator('.opblock', { hasText: 'POST' }).filter({ hasText: authCalls.signup.summary })
-  // The page shows all calls at once, which keeps a slow machine busy for seconds.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 45_000 })
   await expect(signup).toBeVisible()
   await signup.locator('.opblock-summary-control').click()
   await expect(signup.getByText('meera@example.org').first()).toBeVisible()

@@ -7,7 +7,7 @@ const PHONE = { width: 360, height: 740 }
 test.use({ viewport: PHONE })
 
 // A slow machine needs longer than the page does.
-const OTHER_SIDE = { timeout: 15_000 }
+const OTHER_SIDE = { timeout: 30_000 }
 
 /** It is there when one looks: all of it, without scrolling. */
 async function expectOnScreen(element: Locator): Promise<void> {

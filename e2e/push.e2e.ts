@@ -93,7 +93,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
     expect(await asked(page)).toBe(0)
     await offer(page).getByRole('button', { name: 'Yes, tell me' }).click()
     // The service worker first fetches what it keeps.
-    await page.getByText('This device will tell you.').waitFor({ timeout: 15_000 })
+    await page.getByText('This device will tell you.').waitFor({ timeout: 30_000 })
     await expect(offer(page)).toBeHidden()
     expect(await asked(page)).toBe(1)
   })
@@ -104,7 +104,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
 
   await test.step('each kind is switched off and on for this device', async () => {
     await page.goto('/account#notices')
-    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('heading', { name: 'Notices on this device' }).waitFor({ timeout: 30_000 })
     const scans = page.getByLabel('Somebody scans the tag of my lost pet')
     await expect(page.getByLabel('Somebody writes about my pet')).toBeChecked()
     await expect(scans).toBeChecked()
@@ -132,7 +132,7 @@ test('an owner is asked after registering a tag; a message then shows without a 
     await expect(async () => {
       await push(JSON.stringify(payload))
       await expect.poll(shown, { timeout: 3_000 }).toEqual(['en: Somebody has written about Moti'])
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: 30_000 })
     const opened = await worker?.evaluate(async () => {
       const scope = globalThis as unknown as {
         registration: ServiceWorkerRegistration
@@ -187,7 +187,7 @@ test('a complainant switches notices on and off at the page of the complaint', a
   await expect(page.getByText('Shall this device tell you when something changes?')).toBeVisible()
   expect(await asked(page)).toBe(0)
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
-  await page.getByText('This device tells you when something changes.').waitFor({ timeout: 15_000 })
+  await page.getByText('This device tells you when something changes.').waitFor({ timeout: 30_000 })
   await page.reload()
   await page.getByText('Anyone with this page’s address').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Stop' }).click()

@@ -1,6 +1,6 @@
 // `npm test` and `npm run test:all`: install and build what is missing, run the checks and the tests of their lane, and count. What
 // failed is named at the end, so that the tail of a log is enough to find it. The last line is `N passed, N failed`.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { runChecks } from './checks.mjs'
 import { installChromium } from './chromium.mjs'
@@ -23,6 +23,10 @@ const POOLED = [
   'server/src/platform/jobs/',
 ]
 
+// Linux keeps the files in this folder in memory. Nothing of a test outlives it, and on a disk databases and browsers spend much of their time writing.
+const IN_MEMORY = '/dev/shm'
+const IN_MEMORY_GIB_MIN = 8
+
 const isAll = process.argv.includes('--all')
 let running = 'the set-up'
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -37,6 +41,8 @@ await installChromium()
 await build()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
+
+if (freeGiB(IN_MEMORY) >= IN_MEMORY_GIB_MIN) process.env.TMPDIR = IN_MEMORY
 
 /** @type {Outcome[]} */
 const outcomes = []
@@ -69,6 +75,13 @@ async function step(title, work) {
   const startedAt = Date.now()
   await work()
   console.log(`== ${title} took ${Math.round((Date.now() - startedAt) / 1_000)} s`)
+}
+
+/** @param {string} folder */
+function freeGiB(folder) {
+  if (!existsSync(folder)) return 0
+  const { bavail, bsize } = statfsSync(folder)
+  return (bavail * bsize) / 1024 ** 3
 }
 
 /** @param {string[]} projects */

@@ -64,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), commonPasswords, callsByAddress, catalogues],
   // Short names of classes: the page of a tag has few bytes to spare.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[hash:base64:4]' } },
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',

@@ -41,7 +41,7 @@ test('a breach is rehearsed with the people of the demo, each told in their lang
   await ask('POST', `${path}/letters`, letters)
   const told = () => ask<ToldPerson[]>('GET', `${path}/people?page=1&limit=100`)
   const countSent = async () => (await told()).filter(({ state }) => state === 'sent').length
-  await expect.poll(countSent, { timeout: 15_000 }).toBe(expected)
+  await expect.poll(countSent, { timeout: 30_000 }).toBe(expected)
   for (const { email, language } of (await told()).filter(({ state }) => state === 'sent')) {
     const mails = await site.sandbox<{ subject: string; text: string }[]>(
       'GET',

@@ -30,7 +30,10 @@ beforeAll(async () => {
   image = await buildImage(folder)
 }, MS_MAX)
 
-afterAll(() => rm(folder, { recursive: true, force: true }), MS_MAX)
+afterAll(async () => {
+  await image?.unmount()
+  await rm(folder, { recursive: true, force: true })
+}, MS_MAX)
 
 async function dataFolder(name: string): Promise<string> {
   const data = path.join(folder, name)

@@ -17,6 +17,8 @@ export type Image = {
   bytesAboveBase: number
   /** Its settings, as the Containerfile has them. */
   config: { User: string; Env: string[]; Cmd: string[]; WorkingDir: string }
+  /** Lets go of its files, so that their folder can be removed. */
+  unmount: () => Promise<void>
 }
 
 /** Installs the programs that build images. They need no service that runs. */
@@ -30,14 +32,8 @@ export async function installBuilder(): Promise<void> {
  * name is made from Debian's packages, the program's own Node and this machine's npm.
  */
 export async function buildImage(folder: string): Promise<Image> {
-  const storage = [
-    '--root',
-    path.join(folder, 'images'),
-    '--runroot',
-    path.join(folder, 'run'),
-    '--storage-driver',
-    'vfs',
-  ]
+  const [images, state] = [path.join(folder, 'images'), path.join(folder, 'run')]
+  const storage = ['--root', images, '--runroot', state, '--storage-driver', 'overlay']
   const buildah = async (...args: string[]) => {
     const { stdout } = await run('buildah', [...storage, ...args], { maxBuffer: OUTPUT_BYTES_MAX })
     return stdout.trim()
@@ -63,7 +59,12 @@ export async function buildImage(folder: string): Promise<Image> {
     OCIv1: { config: Image['config'] }
   }
   const files = await buildah('mount', await buildah('from', '--pull-never', 'localhost/petsetu'))
-  return { files, config: inspected.OCIv1.config, bytesAboveBase: (await bytesOf(files)) - (await bytesOf(base)) }
+  return {
+    files,
+    config: inspected.OCIv1.config,
+    bytesAboveBase: (await bytesOf(files)) - (await bytesOf(base)),
+    unmount: async () => void (await buildah('umount', '--all')),
+  }
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin'

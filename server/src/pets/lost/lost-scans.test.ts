@@ -33,7 +33,7 @@ test('a scan of a lost pet mails its owner in a few seconds; another pet’s doe
   const [lost, safe] = [await aLostPet(app.db, owner), await aPet(app.db, owner)]
   await open(safe.petId)
   await open(lost.petId)
-  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 12_000 }).toBe(1)
+  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 30_000 }).toBe(1)
   const [mail] = await mailsOf(owner)
   expect(mail).toMatchObject({
     to_address: owner.email,
@@ -79,11 +79,11 @@ test('a preview, search engine, prefetch, HEAD or program mails nobody; phones d
   await open(lost.petId, { 'user-agent': PHONE }, 'HEAD')
   const other = await aLostPet(app.db, owner)
   await open(other.petId, { 'user-agent': IPHONE })
-  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 12_000 }).toBe(1)
+  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 30_000 }).toBe(1)
   expect((await mailsOf(owner))[0]?.about).toBe(`pet ${other.id}`)
   // They are counted as before: a preview as well, but no HEAD.
   const count = async () => (await app.call(scanCalls.list, { params: { id: lost.petId } }, owner)).body[0]?.scans
-  await expect.poll(count, { timeout: 12_000 }).toBe(6)
+  await expect.poll(count, { timeout: 30_000 }).toBe(6)
 })
 
 // FND-4

@@ -24,7 +24,7 @@ test('opening a pet’s page counts, and its owner soon reads the day and number
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   await open('22222222222A')
   await app.call(petCalls.read, { params: { id: pet.petId } })
-  await expect.poll(async () => (await list(pet)).body, { timeout: 12_000 }).toEqual([{ day: today(), scans: 2 }])
+  await expect.poll(async () => (await list(pet)).body, { timeout: 30_000 }).toEqual([{ day: today(), scans: 2 }])
   expect((await list(other)).body).toEqual([])
   expect((await list(pet, await anAdmin(app.db))).body).toHaveLength(1)
   expect((await list(pet, await aUser(app.db))).status).toBe(404)

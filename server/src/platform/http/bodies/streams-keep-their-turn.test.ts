@@ -50,6 +50,6 @@ test('a whole list counts as work under way until its last byte is sent', async 
   await slowReader(petCalls.listAll.path)
   expect((await list()).status).toBe(503)
   readers[0]?.destroy()
-  await expect.poll(async () => (await list()).status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
   for (let taken = 79; taken > 0; taken--) app.loadShedding.leave()
 })
