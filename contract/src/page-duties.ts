@@ -37,7 +37,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   membershipReport: ['members'],
   paymentReport: ['money'],
   audit: ['settings'],
-  consents: ['members'],
+  consents: ['privacy'],
   desk: ['money'],
   settlements: ['money'],
   financialYears: ['money'],

@@ -1,12 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import {
-  type AdminPayment,
-  type PaymentDisposition,
-  paymentCalls,
-  paymentStatuses,
-} from '@petsetu/contract/payments/payments.ts'
+import { type AdminPayment, type PaymentDisposition, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -99,7 +94,7 @@ function TriedPayments({ payments }: { payments: AdminPayment[] }) {
       <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
     ),
   }
-  const mayRefund = user && hasDuty(user, paymentCalls.refund.duty)
+  const mayRefund = user && hasDuty(user, 'money')
   const columns = [...columnsOf(text), ...(mayRefund ? [actions] : [])]
   return (
     <>

@@ -9,6 +9,7 @@ import {
 } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -19,6 +20,7 @@ import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReportMoney
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
@@ -251,15 +253,20 @@ const USERS_OFFERED = 100
 const SETTLE_MS = 150
 const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
 
-/** A select of accounts. If there are too many for a list, a field beside it searches them by name. */
+/**
+ * A select of accounts. If there are too many for a list, a field beside it searches them by name. An admin who may not see the accounts
+ * gets none, but for the one that the address of the page has chosen.
+ */
 function UserFilter({ filter }: { filter: ReportFilter }) {
   const text = useText()
+  const user = useUser()
+  const maySearch = user !== null && hasDuty(user, 'members')
   const [search, setSearch] = useState('')
-  const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
+  const all = useQuery({ ...pageQuery(userCalls.listAll, { query: TO_FIND }), enabled: maySearch })
   const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
   const found = useQuery({
     ...pageQuery(userCalls.listAll, { query: { ...TO_FIND, search: settled } }),
-    enabled: settled !== '',
+    enabled: maySearch && settled !== '',
     placeholderData: keepPreviousData,
   })
   const users = (settled === '' ? all.data : found.data)?.rows ?? []
@@ -267,6 +274,7 @@ function UserFilter({ filter }: { filter: ReportFilter }) {
   const unknown = { value: chosen, label: text('paymentReport.unknownUser', { id: chosen }) }
   const options = users.map(({ id, username, email }) => ({ value: String(id), label: `${username} (${email})` }))
 
+  if (!maySearch && chosen === '') return null
   return (
     <>
       {(all.data?.total ?? 0) > USERS_OFFERED && (
