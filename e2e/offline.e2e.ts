@@ -151,6 +151,28 @@ test('the service worker keeps the form and hashed files, but no pet and no answ
   ])
 })
 
+// OFF-1
+test('a file is answered at once, however long the browser takes to keep it', async ({ page, context, site }) => {
+  await openWithWorker(page)
+  // Its visitor comes again: only then the worker is in charge of the page.
+  await page.reload()
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    Cache.prototype.put = () => new Promise(() => {})
+  })
+  const known = await kept(page)
+  const login = await (await fetch(`${site.url}/login`)).text()
+  const [unknown = ''] = (login.match(/\/assets\/[\w.-]+\.js/g) ?? []).filter((address) => !known.includes(address))
+  expect(unknown).not.toBe('')
+  const answered = page.waitForResponse((response) => response.url().endsWith(unknown))
+  const status = await page.evaluate(
+    async (address) => (await fetch(address, { signal: AbortSignal.timeout(10_000) })).status,
+    unknown,
+  )
+  expect(status).toBe(200)
+  expect((await answered).fromServiceWorker()).toBe(true)
+})
+
 // OFF-1, V14.3.3
 test('after an account was used, nothing of it is in the Cache Storage', async ({ page, site }) => {
   const owner = await signUp(site)
