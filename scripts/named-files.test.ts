@@ -46,7 +46,9 @@ test('decisions are numbered without a hole, and each one that is named is there
   const listed = [...table.matchAll(/^\| (\d+) \| \[.+?\]\((.+?)\)/gm)].map(([, number, file]) => [number, file])
   expect(listed).toEqual(pages.map((file, at) => [String(at + 1), path.basename(file)]))
   const named = [...manuals, ...pages].flatMap((file) =>
-    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdecision (\d+)/gi)].map(([, number]) => Number(number)),
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdecision\s+(\d+)/gi)].map(([, number]) =>
+      Number(number),
+    ),
   )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((number) => !numbers.includes(number))).toEqual([])

@@ -27,7 +27,7 @@ export type Upgrade = {
 
 const HEADS = ['phase', 'lasted', 'requests', 'failed', 'no scan served for', 'no complaint served for']
 
-/** The table, in Markdown, as `docs/operating.md` has it; then what was wrong. */
+/** The table, in Markdown, as `lab/results` has it; then what was wrong. */
 export function describe({ phases, wrong, longest, ...upgrade }: Upgrade): string {
   const rows = phases.map(({ name, requests, failed, ...phase }) => [
     name,

@@ -5,7 +5,7 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
-// Three of them wait for notifications of jobs, and one for those of settings.
+// Three of them wait for notifications of jobs.
 const CONNECTIONS_MAX = 13
 const MONEY_CONNECTIONS_MAX = 4
 // One waits for notifications of jobs, and each of the two jobs at a time uses one.

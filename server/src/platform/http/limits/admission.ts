@@ -17,8 +17,8 @@ const BODIES_BY_SOURCE_MAX = 32
 // All together, of what arrived and is no file.
 const TEXT_BYTES_MAX = 16 * MIB
 
-// The files of all forms may grow to this while they arrive. One file of a form grows at a time. Less than the reserve of
-// `disk-reserve.ts`, for which the disk is checked before each file.
+// The files of all forms may grow to this while they arrive. One file of a form grows at a time. As much as `DISK_RESERVE_MB` by default,
+// for which the disk is checked before each file.
 const FILE_BYTES_MAX = { disk: 480 * MIB, memory: 40 * MIB }
 const FORMS_WITH_FILES_BY_SOURCE_MAX = 4
 const RETRY_SECONDS = 30
