@@ -1,6 +1,7 @@
 // `npm test` and `npm run test:all`: install and build what is missing, run the checks and the tests of their lane, and count. What
 // failed is named at the end, so that the tail of a log is enough to find it. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runChecks } from './checks.mjs'
 import { installChromium } from './chromium.mjs'
@@ -26,6 +27,7 @@ const POOLED = [
 // Linux keeps the files in this folder in memory. Nothing of a test outlives it, and on a disk databases and browsers spend much of their time writing.
 const IN_MEMORY = '/dev/shm'
 const IN_MEMORY_GIB_MIN = 8
+const ON_DISK = tmpdir()
 
 const isAll = process.argv.includes('--all')
 let running = 'the set-up'
@@ -122,7 +124,8 @@ async function playwright(args) {
 
 /** @returns {Promise<Outcome>} */
 async function upgrade() {
-  const { code } = await runNode('lab/upgrade/main.ts', ['--short'])
+  // The version before stays there for the next run.
+  const { code } = await runNode('lab/upgrade/main.ts', ['--short'], { env: { TMPDIR: ON_DISK } })
   return code === 0
     ? { count: { passed: 1, failed: 0 }, failures: [] }
     : { count: { passed: 0, failed: 1 }, failures: ['the upgrade, see its output above'] }
