@@ -157,6 +157,7 @@ test('a file is answered at once, however long the browser takes to keep it', as
   // Its visitor comes again: only then the worker is in charge of the page.
   await page.reload()
   const [worker] = context.serviceWorkers()
+  expect(worker).toBeDefined()
   await worker?.evaluate(() => {
     Cache.prototype.put = () => new Promise(() => {})
   })
@@ -166,7 +167,7 @@ test('a file is answered at once, however long the browser takes to keep it', as
   expect(unknown).not.toBe('')
   const answered = page.waitForResponse((response) => response.url().endsWith(unknown))
   const status = await page.evaluate(
-    async (address) => (await fetch(address, { signal: AbortSignal.timeout(10_000) })).status,
+    async (address) => (await fetch(address, { signal: AbortSignal.timeout(30_000) })).status,
     unknown,
   )
   expect(status).toBe(200)

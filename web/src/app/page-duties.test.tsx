@@ -19,7 +19,7 @@ function alone(name: PageName): readonly Duty[] {
 for (const name of ADMIN_PAGES) {
   for (const duty of alone(name)) {
     // DSK-5
-    test(`${name} asks for nothing that an admin with the duty ${duty} alone may not see`, async () => {
+    test(`${name} asks for nothing beyond the duty ${duty}`, async () => {
       const admin = { ...ADMIN, duties: [duty] }
       expect(mayOpen(sampleAddress(name), admin)).toBe(true)
       const server = serverOfSamples()
