@@ -27,7 +27,7 @@ export function serverCommand() {
       NODE_COMPILE_CACHE: COMPILED,
       // The C library gives back at once what a picture took while it was decoded. Otherwise it keeps up to 64 MiB in each arena.
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       // Four threads may hash passwords; four more remain for file access.
       UV_THREADPOOL_SIZE: '8',
     },
