@@ -25,6 +25,22 @@ test('money and counts have Latin digits and Indian grouping in every language',
 })
 
 // LNG-5
+test('money and counts are written as the standard formatter writes them', () => {
+  const money = (rupees: number) =>
+    new Intl.NumberFormat('en-IN', {
+      style: 'currency',
+      currency: 'INR',
+      ...(Number.isInteger(rupees) && { maximumFractionDigits: 0 }),
+    }).format(rupees)
+  const count = new Intl.NumberFormat('en-IN')
+  for (let size = 1; size < 1e14; size *= 7) {
+    for (const rupees of [size, size - 1, -size, size / 100, -size / 100])
+      expect(formatRupees(rupees)).toBe(money(rupees))
+    for (const whole of [size, size - 1, -size]) expect(formatCount(whole)).toBe(count.format(whole))
+  }
+})
+
+// LNG-5
 test.each(LANGUAGES)('the digits of %s are read like Latin ones', (language) => {
   const { script = '' } = new Intl.Locale(language).maximize()
   const locale = `${language}-u-nu-${script.toLowerCase()}`

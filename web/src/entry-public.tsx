@@ -2,7 +2,7 @@ import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/c
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createI18n } from '@petsetu/languages/translator.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './app/heading-font.css'
 import './app/tokens.css'
@@ -39,12 +39,15 @@ export async function hydrate(
     </TextProvider>
   )
   root.dataset.live = ''
-  hydrateRoot(root, shown, {
-    onUncaughtError(error) {
-      console.error('Not hydrated:', error)
-      // React has emptied the page after an error. The server's markup still shows a finder the phone number.
-      root.innerHTML = fromServer
-    },
+  // A transition is worked off in small parts, between which the page answers.
+  startTransition(() => {
+    hydrateRoot(root, shown, {
+      onUncaughtError(error) {
+        console.error('Not hydrated:', error)
+        // React has emptied the page after an error. The server's markup still shows a finder the phone number.
+        root.innerHTML = fromServer
+      },
+    })
   })
 }
 
