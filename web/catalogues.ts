@@ -33,7 +33,7 @@ function loadersOf(bundle: string): string {
   return `export default { ${loaders.join(', ')} }`
 }
 
-const textsOf = (language: Language, bundle: Bundle) => compileTexts(readTexts(language, BUNDLES[bundle]))
+const textsOf = (language: Language, bundle: Bundle) => compileTexts(readTexts(language, BUNDLES[bundle]), language)
 
 function renderedCatalogues() {
   const bundles: Bundle[] = [...RENDERED_NAMES, 'rendered']

@@ -4,5 +4,5 @@ import { createI18n, type Translate, translateWith } from './translator.ts'
 
 /** All texts of a language, for tests. */
 export function allTextsIn(language: Language): Translate {
-  return translateWith(createI18n(language, compileTexts(readTexts(language))))
+  return translateWith(createI18n(language, compileTexts(readTexts(language), language)))
 }

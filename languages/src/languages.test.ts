@@ -75,13 +75,21 @@ test('the days since an instant count by the Indian day, in the language’s wor
 test('the plural follows the language: none counts as one in Hindi alone', () => {
   const text = { 'pets.count': '{count, plural, one {{shown} one} other {{shown} other}}' }
   const shown = LANGUAGES.map((language) =>
-    [0, 1, 2, 100000].map((count) => createI18n(language, compileTexts(text))._('pets.count', pluralValues(count))),
+    [0, 1, 2, 100000].map((count) =>
+      createI18n(language, compileTexts(text, language))._('pets.count', pluralValues(count)),
+    ),
   )
   expect(shown).toEqual([
     ['0 other', '1 one', '2 other', '1,00,000 other'],
     ['0 one', '1 one', '2 other', '1,00,000 other'],
     ['0 other', '1 one', '2 other', '1,00,000 other'],
   ])
+})
+
+// LNG-5
+test('a plural that shows its count without Indian grouping is refused', () => {
+  const text = { 'pets.count': '{count, plural, one {# pet} other {# pets}}' }
+  expect(() => compileTexts(text, 'en')).toThrow('shows its count as #')
 })
 
 // APP-15

@@ -7,7 +7,7 @@ import { Signup } from '../people/auth.ts'
 import { describeProblem, problem } from './problem.ts'
 
 const textsIn = (language: Language) =>
-  translateWith(createI18n(language, compileTexts(readTexts(language, ['shared', 'form']))))
+  translateWith(createI18n(language, compileTexts(readTexts(language, ['shared', 'form']), language)))
 
 test.each([
   ['en', 'Password must be at least 6 characters long'],

@@ -16,6 +16,7 @@ export function textsIn(language: Language): Translate {
           ...(['server', 'shared', 'form', 'app', 'account', 'filing', 'rendered', 'admin'] as const),
           ...(['community/communityStatus', 'community/communityNotch', 'camps/camps'] as const),
         ]),
+        language,
       ),
     ),
   )
