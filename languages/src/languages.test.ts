@@ -3,7 +3,7 @@ import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
 import { formatDaysAgo } from './days-ago.ts'
 import { formatCount, formatLongDay, formatLongInstant, formatRupees, pluralValues } from './formats.ts'
-import { acceptedLanguage, LANGUAGES } from './languages.ts'
+import { acceptedLanguage, LANGUAGES, type Language } from './languages.ts'
 import { latinDigits } from './scripts.ts'
 import { createI18n } from './translator.ts'
 
@@ -90,6 +90,11 @@ test('the plural follows the language: none counts as one in Hindi alone', () =>
 test('a plural that shows its count without Indian grouping is refused', () => {
   const text = { 'pets.count': '{count, plural, one {# pet} other {# pets}}' }
   expect(() => compileTexts(text, 'en')).toThrow('shows its count as #')
+})
+
+// LNG-5
+test('a language whose plural goes by the last digits is refused', () => {
+  expect(() => compileTexts({}, 'ru' as Language)).toThrow('ru has plural forms')
 })
 
 // APP-15
