@@ -217,7 +217,7 @@ test('the largest WebP photos, four at a time', async () => {
 })
 
 test('the largest progressive JPEGs of complaints, four at a time', async () => {
-  const file = filePart(await aTurnedPhoto({ width: 7_600, height: 5_600, isProgressive: true }), 'street.jpg')
+  const file = filePart(await aTurnedPhoto({ width: 6_016, height: 4_016, isProgressive: true }), 'street.jpg')
   await measure('largest JPEGs, 4 at once', ({ url }) =>
     again(url, 4, (count) =>
       aForm(complaintCalls.submit.path, [...complaintParts({ description: `Chained for ${count} days` }), file]),

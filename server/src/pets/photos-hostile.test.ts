@@ -24,6 +24,9 @@ const heavyTurned = await wide.clone().toColourspace('rgb16').withMetadata({ ori
 const wideWebp = (height: number) =>
   sharp({ create: { width: 8_000, height, channels: 3, background: '#123456' } }).webp({ lossless: true, effort: 0 })
 const heavyWebp = await wideWebp(2_040).toBuffer()
+const heavyProgressive = await sharp({ create: { width: 6_200, height: 4_000, channels: 3, background: '#123456' } })
+  .jpeg({ progressive: true })
+  .toBuffer()
 const heavyTurnedWebp = await wideWebp(1_700).withMetadata({ orientation: 6 }).toBuffer()
 const interlaced = await sharp(jpeg).png({ progressive: true }).toBuffer()
 
@@ -80,6 +83,7 @@ const HOSTILE: [what: string, code: string, bytes: Buffer][] = [
   ['a PNG of 50 megapixels without the pixels', 'photo_unreadable', pngOf(10_000, 5_000)],
   ['an interlaced PNG of 49 megapixels and 16 bits', 'photo_too_heavy', heavy],
   ['a turned PNG of 49 megapixels and 16 bits', 'photo_too_heavy', heavyTurned],
+  ['a progressive JPEG of more than 24 megapixels', 'photo_too_heavy', heavyProgressive],
   ['a WebP of more than 16 megapixels', 'photo_too_heavy', heavyWebp],
   ['a turned WebP of 13 megapixels', 'photo_too_heavy', heavyTurnedWebp],
   ['an animated PNG', 'photo_animated', animatedPng],

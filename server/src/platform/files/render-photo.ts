@@ -26,7 +26,7 @@ export type RenderedPhoto = {
   preview: Buffer
 }
 
-// The limit is for all features together, because each rendering holds up to 130 megabytes.
+// The limit is for all features together, because each rendering holds up to 110 megabytes.
 const RENDERED_AT_ONCE_MAX = 2
 const rendering = pLimit(RENDERED_AT_ONCE_MAX)
 
@@ -128,10 +128,10 @@ async function averageOf(photo: Sharp): Promise<string> {
 
 const MEGAPIXELS_MAX = 50
 const SECONDS_MAX = 20
-// Enough for 43 megapixels of an ordinary progressive JPEG. All of it is memory that the program needs on top.
-const WHOLE_BYTES_MAX = 130_000_000
-// The library for WebP decodes to red, green, blue and opacity, whatever the file has, and of a lossless one holds them twice.
-const WEBP_BYTES_PER_PIXEL = 8
+// Enough for 24 megapixels of an ordinary progressive JPEG and 16 of a WebP. All of it is memory that the program needs on top.
+const WHOLE_BYTES_MAX = 73_200_000
+// The library for WebP decodes to red, green, blue and opacity, whatever the file has. A lossless one needs a little more.
+const WEBP_BYTES_PER_PIXEL = 4.5
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 const oneAtATime = pLimit(1)
