@@ -2,12 +2,15 @@
 
 import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/people/privacy/forget-sandbox.ts'
 import { openDb, openOwnerPool } from '../server/src/platform/db/pool.ts'
-import { readArguments, runOnDatabase } from './run-command.ts'
+import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run forget-sandbox -- [--yes]
 
 Takes the orders and payments of test keys (rzp_test_…) out of the books: complaints that were paid with them are unpaid, memberships
 cancelled, donations expired, receipts gone. Without --yes it only says what there is. Back up first: it cannot be undone.`
+
+// PostgreSQL's code for a lock that was waited for too long.
+const LOCK_NOT_AVAILABLE = '55P03'
 
 await runOnDatabase(async ({ db, ownerUrl }) => {
   const { yes } = readArguments({ yes: { type: 'boolean' } }, USAGE)
@@ -15,6 +18,11 @@ await runOnDatabase(async ({ db, ownerUrl }) => {
   const owner = openOwnerPool(ownerUrl)
   try {
     return `${words(await forgetSandbox(openDb(owner)))}\nTaken out.`
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+    throw new UsageError(
+      'The books are in use, for example by a back-up. Nothing was taken out: please try again later.',
+    )
   } finally {
     await owner.end()
   }

@@ -116,8 +116,13 @@ export async function aComplaint(app: Pick<TestApp, 'fetch'>, fields: Record<str
 }
 
 /** Requests an order for the fee of a complaint, in rupees. */
-export function initiate(app: Pick<TestApp, 'call'>, complaintId: number, amount = 100) {
-  const { fullname: name, email, phone } = COMPLAINT
+export function initiate(
+  app: Pick<TestApp, 'call'>,
+  complaintId: number,
+  amount = 100,
+  fields: Record<string, string> = {},
+) {
+  const { fullname: name, email, phone } = { ...COMPLAINT, ...fields }
   return app.call(complaintCalls.initiatePayment, { body: { complaint_id: complaintId, amount, name, email, phone } })
 }
 
@@ -125,9 +130,10 @@ export function initiate(app: Pick<TestApp, 'call'>, complaintId: number, amount
 export async function anOrder(
   app: Pick<TestApp, 'call' | 'fetch'>,
   amount = 100,
+  fields: Record<string, string> = {},
 ): Promise<{ complaintId: number; orderId: string }> {
-  const complaintId = await aComplaint(app)
-  const reply = await initiate(app, complaintId, amount)
+  const complaintId = await aComplaint(app, fields)
+  const reply = await initiate(app, complaintId, amount, fields)
   return { complaintId, orderId: reply.body.data.order_id }
 }
 
@@ -140,8 +146,9 @@ export function verify(app: Pick<TestApp, 'call'>, complaintId: number, checkout
 export async function aPaidComplaint(
   app: Pick<PayingApp, 'call' | 'fetch' | 'sandbox'>,
   amount = 100,
+  fields: Record<string, string> = {},
 ): Promise<{ complaintId: number; orderId: string; checkout: CheckoutAnswer }> {
-  const { complaintId, orderId } = await anOrder(app, amount)
+  const { complaintId, orderId } = await anOrder(app, amount, fields)
   const checkout = await app.sandbox.pay(orderId)
   await verify(app, complaintId, checkout)
   return { complaintId, orderId, checkout }

@@ -85,7 +85,14 @@ async function eraseReleased(db: Db): Promise<void> {
   await eachDespiteFailures(released, 'erasures after a hold', ({ id }) =>
     inTransaction(db, async (transaction) => {
       await eraseComplaints(transaction, [id])
-      await deleteMailsOf(transaction, { userId: null, abouts: [`complaint ${id}`] })
+      const payments = await transaction
+        .selectFrom('payments')
+        .select('id')
+        .where('purpose', '=', 'complaint')
+        .where('subject_id', '=', id)
+        .execute()
+      const abouts = [`complaint ${id}`, ...payments.map((payment) => `payment ${payment.id}`)]
+      await deleteMailsOf(transaction, { userId: null, abouts })
       await recordErasure(transaction, { userId: null, subjects: { complaint: [id] } })
     }),
   )

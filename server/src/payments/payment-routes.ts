@@ -2,10 +2,13 @@ import { hash } from 'node:crypto'
 import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/pool.ts'
 import { HttpError, notFound, unavailable } from '../platform/errors.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
 import { settleOrder } from './ledger/capture-payment.ts'
 import { findAdminPayment, isSubjectPaid } from './ledger/payment-queries.ts'
 import { settleOtherwise } from './ledger/settle-otherwise.ts'
@@ -37,7 +40,10 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const isPaid = await isSubjectPaid(db, order)
     return succeed({
       is_paid: isPaid,
-      receipt_path: isPaid ? await findReceiptPath(db, order.purpose, order.subjectId) : null,
+      receipt_path:
+        isPaid && !(await isPayerWithheld(db, order))
+          ? await findReceiptPath(db, order.purpose, order.subjectId)
+          : null,
     })
   })
 
@@ -100,4 +106,13 @@ async function askAboutOrder(payments: PaymentDeps, order: Order): Promise<void>
     await checkSoon(payments.db, [order.id])
     throw unavailable()
   }
+}
+
+/** Admins read the ids of orders, too: no order leads to a receipt with a name that is shown only after a reason. */
+async function isPayerWithheld(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${subjectId} and ${privacy.isWithheld}`.execute(
+    db,
+  )
+  return rows.length > 0
 }

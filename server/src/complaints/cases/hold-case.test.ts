@@ -5,8 +5,8 @@ import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, PASSWORD } from '../../../test/factories.ts'
-import { aComplaint, payingApp } from '../../../test/paying-app.ts'
-import { adminView, theAdmin } from '../../../test/payment-state.ts'
+import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { adminView, refund, theAdmin } from '../../../test/payment-state.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
@@ -105,6 +105,20 @@ test('an erasure leaves a held complaint whole, and is carried out when the hold
     description: 'Erased',
     erased_at: expect.any(Date),
   })
+})
+
+// TRU-3
+test('a released complaint loses the mails about its payment, too', async () => {
+  const email = 'repaid@example.org'
+  const { complaintId, checkout } = await aPaidComplaint(app, 100, { email })
+  await hold(complaintId, inYears(1))
+  await erasePerson(people, { email })
+  await refund(app, checkout.razorpay_payment_id)
+  const mailed = async () => (await app.pool.query('select about from mails where to_address = $1', [email])).rows
+  expect(await mailed()).toContainEqual({ about: expect.stringMatching(/^payment/) })
+  await hold(complaintId, null)
+  await forgetOld(people)
+  expect(await mailed()).toEqual([])
 })
 
 // TRU-3

@@ -2,13 +2,14 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
 import { aFeeLink, anOrderByLink } from '../../../test/pay-links.ts'
-import { aComplaint, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, anOrder, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 
 const app = await payingApp()
@@ -54,6 +55,19 @@ test('a pay link leads to no receipt of a complainant whose name is withheld', a
   const page = await (await app.fetch(`/pay/${link.token}`, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('This is paid.')
   expect(page).not.toContain('/receipt/')
+})
+
+// CASE-5, PAY-6
+test('an order leads to no receipt of a complainant whose name is withheld', async () => {
+  for (const [withhold_name, receipt_path] of [
+    ['true', null],
+    ['false', expect.stringMatching(/^\/receipt\//)],
+  ] as const) {
+    const { orderId } = await anOrder(app, 100, { withhold_name, fullname: 'Zarina Begum' })
+    await app.sandbox.pay(orderId)
+    const { body } = await app.call(paymentCalls.orderState, { body: { order_id: orderId } })
+    expect(body.data).toEqual({ is_paid: true, receipt_path })
+  }
 })
 
 // RCP-2

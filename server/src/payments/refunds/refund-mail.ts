@@ -41,8 +41,9 @@ export function refundMail(
   }
 }
 
-/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. */
+/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. `about` is what was paid for, such as `complaint 42`. */
 export function correctedReceiptMail(
+  about: string,
   { to, userId = null, language, paidFor, facts = [] }: Payer,
   { number, path }: Copies,
   step: string,
@@ -50,7 +51,7 @@ export function correctedReceiptMail(
   const text = textsIn(language)
   return {
     kind: 'receipt-corrected',
-    about: `receipt ${number}`,
+    about,
     step,
     to,
     userId,

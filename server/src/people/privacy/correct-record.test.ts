@@ -1,3 +1,4 @@
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
@@ -6,7 +7,14 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
-import { aComplaint, aPaidDonation, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
+import {
+  aComplaint,
+  aPaidComplaint,
+  aPaidDonation,
+  aRegistration,
+  payingApp,
+  submit,
+} from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -98,7 +106,7 @@ test('the receipt becomes a corrected copy with its number, and the first one st
     .selectFrom('mails')
     .select(['to_address', 'subject', 'action_path'])
     .where('kind', '=', 'receipt-corrected')
-    .where('about', '=', `receipt ${issued.number}`)
+    .where('about', '=', `donation ${id}`)
     .execute()
   const told = {
     ...{ to_address: 'hem@example.org', subject: `Your receipt ${issued.number} was corrected` },
@@ -193,6 +201,17 @@ test('a withheld complainant can be corrected without being shown', async () => 
   expect(JSON.stringify(corrected.body)).not.toContain('Zubeida')
   const { rows } = await app.pool.query('select fullname from complaints where id = $1', [id])
   expect(rows).toEqual([{ fullname: 'Zubeida Right' }])
+})
+
+// TRU-2, CASE-5
+test('the mail about a corrected receipt does not tell admins who a withheld complainant is', async () => {
+  const contact = { fullname: 'Shabana Wrong', email: 'shabana@example.org', withhold_name: 'true' }
+  const { complaintId } = await aPaidComplaint(app, 100, contact)
+  await correct('complaint', complaintId, { name: 'Shabana Right' })
+  const mails = await app.call(mailCalls.listAll, { query: { limit: '100' } }, await theAdmin(app))
+  // The newest comes first.
+  const [mail] = mails.body.data.filter(({ subject }) => subject?.endsWith('was corrected'))
+  expect(mail).toMatchObject({ is_address_withheld: true, to_address: '', link: null })
 })
 
 // TRU-2

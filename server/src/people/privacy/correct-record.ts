@@ -91,7 +91,11 @@ export async function correctRecord(
       await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
       const copies = await findCopies(transaction, subject.purpose, subject.id)
       const payer = copies?.first_path && (await PURPOSE_RULES[subject.purpose].findPayer(transaction, subject.id))
-      if (payer) await enqueueMail(transaction, correctedReceiptMail(payer, copies, String(version)))
+      if (payer)
+        await enqueueMail(
+          transaction,
+          correctedReceiptMail(`${subject.purpose} ${subject.id}`, payer, copies, String(version)),
+        )
     }
     if (form.pan !== undefined && changes.some(({ field }) => field === 'pan'))
       await updatePan(transaction, subject.id, form.pan, secretKey)

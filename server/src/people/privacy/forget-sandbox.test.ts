@@ -21,6 +21,16 @@ const LIVE = 'rzp_live_Example0000001'
 const report = async () => (await app.call(reportCalls.payments, { query: { page: '1' } }, await theAdmin(app))).body
 
 // PAY-1
+test('test money is not taken out while a back-up reads it, and nobody waits for that', async () => {
+  const reader = await app.direct.connect()
+  await reader.query('begin')
+  await reader.query('select from payments')
+  await expect(forgetSandbox(app.db)).rejects.toMatchObject({ code: '55P03' })
+  await reader.query('commit')
+  reader.release()
+})
+
+// PAY-1
 test('another account’s order is replaced, and never polled with the wrong keys', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.pool.query("update payment_orders set key_id = 'rzp_test_Another000001', next_check_at = now()")

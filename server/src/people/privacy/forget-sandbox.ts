@@ -8,6 +8,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 /** The number of orders, of payments, and of the rows in each table that they paid for. */
 export type SandboxMoney = { orders: number; payments: number; [table: string]: number }
 
+const LOCK_MS_MAX = 2_000
 const ORDERS = sql`(select id from payment_orders where ${IS_TEST_KEY})`
 const PAYMENTS = sql`(select id from payments where ${IS_TEST_KEY} or order_id in ${ORDERS})`
 
@@ -35,11 +36,13 @@ export async function countSandboxMoney(db: Db): Promise<SandboxMoney> {
 /**
  * Removes the payments of test accounts in one transaction: complaints paid with them become unpaid, memberships are
  * cancelled, receipts are deleted, and no report counts them. The rows are archived. It needs the owner of the database,
- * because nobody else may delete from the journal.
+ * because nobody else may delete from the journal. Rejects with PostgreSQL's `lock_not_available` while others use the tables.
  */
 export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
   return inTransaction(owner, async (transaction) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(transaction)
+    // Everybody who pays waits behind this lock, so that it is not waited for long, for example behind a back-up.
+    await run(sql.raw(`set local lock_timeout = ${LOCK_MS_MAX}`))
     await run(sql`lock table payment_orders, payments, payment_journal, refunds in access exclusive mode`)
     const found = await countSandboxMoney(transaction)
     await deleteCaseEvents(run)

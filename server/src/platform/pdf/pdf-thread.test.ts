@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { numberOfThread } from '../../../test/drawings.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import type { tagSheet } from '../../pets/tags/tag-sheet.ts'
 import { inPdfThread } from './pdf-thread.ts'
@@ -20,4 +21,19 @@ test('a drawing that fails is an error for whoever asked, and the next ones are 
   const [first, failed, last] = await Promise.allSettled(drawings)
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('no nothing') } })
   for (const drawn of [first, last]) expect(drawn?.status === 'fulfilled' && (await pagesOf(drawn.value))).toBe(1)
+})
+
+// V15.2.2
+test('the thread ends when nobody has asked for a drawing for a while, and starts again', async () => {
+  const drawNumber = inPdfThread<typeof numberOfThread>(
+    new URL('../../../test/drawings.ts', import.meta.url),
+    'numberOfThread',
+  )
+  const draw = async () => Buffer.from(await drawNumber()).toString()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const [first, second] = [await draw(), await draw()]
+  vi.advanceTimersByTime(60_000)
+  const third = await draw()
+  vi.useRealTimers()
+  expect([second, third]).toEqual([first, expect.not.stringMatching(`^${first}$`)])
 })

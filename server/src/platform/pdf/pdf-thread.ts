@@ -7,18 +7,22 @@ import type { Deps } from '../../deps.ts'
 
 // A sheet of a hundred codes takes some seconds on a slow machine.
 const SECONDS_MAX = 30
-// It takes some 50 MB beside the program's own.
-const HEAP_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+// A sheet of 240 codes takes 30 MB.
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 }
+// The thread takes some 80 MB beside the program's own and starts within half a second.
+const IDLE_MS_MAX = 5_000
 
 /** A drawing that the thread makes: the file and the name of an exported function, whose arguments can be cloned. */
 export type Drawing = { file: string; name: string; args: unknown[] }
 
 const oneAtATime = pLimit(1)
 let thread: Worker | null = null
+let ending: NodeJS.Timeout | undefined
 
 /**
  * Returns a function that draws with `name` of `file` in a thread of its own, one PDF after the other, so that nobody else waits meanwhile.
- * The thread starts with the first PDF, so that a program that draws none does not hold the library in memory.
+ * The thread starts with the first PDF and ends when nobody has asked for a while, so that a program that draws none does not hold the
+ * library in memory.
  */
 export function inPdfThread<Draw extends (...args: never[]) => Readable>(file: URL, name: string) {
   return (...args: Parameters<Draw>): Promise<Uint8Array> =>
@@ -26,6 +30,7 @@ export function inPdfThread<Draw extends (...args: never[]) => Readable>(file: U
 }
 
 async function draw(drawing: Drawing): Promise<Uint8Array> {
+  clearTimeout(ending)
   thread ??= startThread()
   const drawer = thread
   try {
@@ -35,7 +40,15 @@ async function draw(drawing: Drawing): Promise<Uint8Array> {
   } catch (error) {
     await drawer.terminate()
     throw error
+  } finally {
+    ending = setTimeout(end, IDLE_MS_MAX, drawer).unref()
   }
+}
+
+/** Whoever asks from now on gets another thread. */
+function end(idle: Worker): void {
+  if (thread === idle) thread = null
+  void idle.terminate()
 }
 
 function startThread(): Worker {
