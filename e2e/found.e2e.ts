@@ -1,6 +1,7 @@
+import { languages } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { addPet, expect, hydrated, openAs, signUp, test } from './fixtures.ts'
 import { sizeOfFile } from './size-of-file.ts'
 
 const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
@@ -46,6 +47,41 @@ test.describe('without JavaScript', () => {
     await expect(shown).toBeVisible()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
   })
+})
+
+// FND-1, LIT-3
+test('a finder’s words stay when the page is read in another language', async ({ page, site }) => {
+  const { petId } = await addPet(site, (await signUp(site)).token)
+  const readIn = async (language: 'hi' | 'en') => {
+    await page.getByRole('banner').getByRole('link', { name: languages[language].name }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await hydrated(page)
+  }
+  await openForm(page, petId)
+  await hydrated(page)
+  await page.getByLabel('Message').fill('Moti is at the temple')
+  await page.getByText('Add a photo, name or number').click()
+  await page.getByLabel('How to reach you').fill('+91 90000 11111')
+  await readIn('hi')
+  await readIn('en')
+  await expect(page.getByLabel('Message')).toHaveValue('Moti is at the temple')
+  await expect(page.getByLabel('How to reach you')).toHaveValue('+91 90000 11111')
+  await page.getByRole('button', { name: 'Send to the owner' }).click()
+
+  await hydrated(page)
+  await page.getByLabel('Your message').fill('We wait here')
+  await readIn('hi')
+  await readIn('en')
+  await expect(page.getByLabel('Your message')).toHaveValue('We wait here')
+
+  await page.goto('/contact')
+  await hydrated(page)
+  await page.getByLabel('My personal data').check()
+  await page.getByLabel('Phone number').fill('+91 90000 11111')
+  await readIn('hi')
+  await readIn('en')
+  await expect(page.getByLabel('My personal data')).toBeChecked()
+  await expect(page.getByLabel('Phone number')).toHaveValue('+91 90000 11111')
 })
 
 // FND-2, FND-3
