@@ -54,6 +54,14 @@ test('no page has an inline script, an inline handler or anything from another o
 })
 
 // APP-1
+test('the HTML of a page has one main part, with and without a script', async () => {
+  for (const page of pages) {
+    const html = await (await inEncoding(page, 'identity')).text()
+    expect.soft(html.match(/<main\b/g), page).toHaveLength(1)
+  }
+})
+
+// APP-1
 test('assets carry a hash, are cached for ever and compressed as the browser accepts', async () => {
   const html = await (await inEncoding('/user', 'identity')).text()
   const assets = addressesIn(html).filter((address) => /\.(js|css)$/.test(address))

@@ -63,7 +63,7 @@ test('figures that could not be loaded are logged, and raise no alarm', async ()
   await expect.element(page.getByText(/The figures could not be loaded\./)).toBeVisible()
   expect(failedCalls).toContainEqual(expect.stringMatching(/^GET \/api\/admin\/dashboard failed:/))
   expect(page.getByRole('alert').elements()).toEqual([])
-  await expect.element(main.getByRole('link', { name: '– complaints waiting' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: '– complaints waiting', exact: true })).toBeVisible()
 })
 
 // ADM-1
