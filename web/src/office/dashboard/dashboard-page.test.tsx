@@ -186,3 +186,16 @@ test('the two cards are on the first screen at 1280×800, however much waits', a
     expect(box?.bottom).toBeLessThanOrEqual(800)
   }
 })
+
+// DSK-1, JRN-9
+test('on a phone what has been is folded, and the links below are near', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  await shownCompletely()
+  const weeks = main.getByRole('heading', { name: 'The last twelve weeks' })
+  await expect.element(weeks).toBeVisible()
+  expect(page.getByRole('table').elements()).toEqual([])
+  expect(document.documentElement.scrollHeight).toBeLessThan(1_800)
+  await weeks.click()
+  await expect.element(page.getByRole('table')).toBeVisible()
+})

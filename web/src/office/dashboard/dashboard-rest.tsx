@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
@@ -7,7 +8,7 @@ import { formatShortDay } from '@petsetu/languages/months.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -25,11 +26,32 @@ export function DashboardRest() {
   const text = useText()
   return (
     <>
-      <h2 className={classes.heading}>{text('dashboardEvents.heading')}</h2>
-      <LatestEvents />
-      <h2 className={classes.heading}>{text('dashboardWork.weeks')}</h2>
-      <WeekTable />
+      <LookBack heading={text('dashboardEvents.heading')}>
+        <LatestEvents />
+      </LookBack>
+      <LookBack heading={text('dashboardWork.weeks')}>
+        <WeekTable />
+      </LookBack>
       <QuickLinks />
+    </>
+  )
+}
+
+/** A part about what has been, folded on a phone so that the links below it are near. */
+function LookBack({ heading, children }: { heading: string; children: ReactNode }) {
+  const isPhone = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
+  const title = <h2 className={classes.heading}>{heading}</h2>
+  if (isPhone)
+    return (
+      <details className={classes.folded}>
+        <summary>{title}</summary>
+        {children}
+      </details>
+    )
+  return (
+    <>
+      {title}
+      {children}
     </>
   )
 }
