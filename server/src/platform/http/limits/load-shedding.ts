@@ -1,10 +1,14 @@
 import type { Call } from '@petsetu/contract/platform/call.ts'
+import pLimit from 'p-limit'
 import { unavailable } from '../../errors.ts'
 import { type WorkLimit, workLimit } from './work-limit.ts'
 
 // A node rejects another request of this priority once so many are in progress. At 3,000 to 5,000 replies a
 // second, 100 in progress mean some 25 ms each. Sign-ins that wait for a hash (at most 68) count, too.
 const ACTIVE_MAX = { critical: 1_000, normal: 100, low: 80 }
+
+// However many ask for a list or a PDF, others wait behind that many of them only.
+const LOW_AT_ONCE_MAX = 4
 
 // With those that run, a hundred people who ask for the same kind of thing at once all get it.
 const WAITING_MAX = 96
@@ -25,6 +29,7 @@ export type LoadShedding = {
 export function createLoadShedding(): LoadShedding {
   let active = 0
   const limits = new Map<number, WorkLimit>()
+  const lowAtATime = pLimit(LOW_AT_ONCE_MAX)
   function enter(priority: Call['priority'] = 'normal'): void {
     if (active >= ACTIVE_MAX[priority]) throw unavailable()
     active++
@@ -41,7 +46,7 @@ export function createLoadShedding(): LoadShedding {
     async run(work, priority) {
       enter(priority)
       try {
-        return await work()
+        return await (priority === 'low' ? lowAtATime(work) : work())
       } finally {
         leave()
       }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
+import { createLoadShedding } from './load-shedding.ts'
 import { workLimit } from './work-limit.ts'
 
 /** Work that is pending until the test settles it. */
@@ -33,4 +34,18 @@ test('a limited number runs, a limited number waits in order, and one more gets 
   for (const one of works) one.end('done')
   expect(await Promise.all(done.slice(2))).toEqual(['done', 'done'])
   expect(await limit(async () => 'free again')).toBe('free again')
+})
+
+// V15.2.2
+test('however many ask for a list or a PDF, only four of them keep others waiting', async () => {
+  const { run } = createLoadShedding()
+  const low = Array.from({ length: 40 }, work)
+  const done = low.map(({ begin }) => run(begin, 'low'))
+  const begun = () => low.filter(({ state }) => state.hasBegun).length
+  await expect.poll(begun).toBe(4)
+  expect(await run(async () => 'a scan', 'critical')).toBe('a scan')
+  expect(begun()).toBe(4)
+  for (const one of low) one.end('done')
+  await Promise.all(done)
+  expect(begun()).toBe(40)
 })
