@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import webPush from 'web-push'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -24,6 +23,7 @@ export async function readPushKeys({ db, secretKey }: KeyDeps): Promise<PushKeys
 }
 
 async function create(db: Db, secretKey: Buffer): Promise<Buffer> {
+  const { default: webPush } = await import('web-push')
   const value = sealText(JSON.stringify(webPush.generateVAPIDKeys()), BOUND, secretKey)
   // Two nodes may start at the same time: the first one's keys are those of both.
   await db

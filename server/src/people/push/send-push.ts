@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto'
 import type { PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import webPush from 'web-push'
 import type { Deps } from '../../deps.ts'
 import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -53,6 +52,8 @@ export function pushSender(
     // The list may have been shorter, or the address stored by an earlier version.
     if (!isPushEndpoint(target.endpoint, pushServices)) return { kind: 'gone' }
     const keys = await readPushKeys({ db, secretKey })
+    // Loaded on demand, so that a program that sends no notice does not hold the library in memory.
+    const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(
       { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
       JSON.stringify(payload),

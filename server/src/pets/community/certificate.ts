@@ -1,52 +1,16 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
-import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
-import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { writeText } from '../../platform/pdf/write-text.ts'
-
-/** The facts of a certificate: nothing that somebody typed as a note, and no place but the ward. Days are Indian days. */
-export type Certified = {
-  petId: string
-  petName: string
-  petType: string
-  petGender: PetGender
-  ward: string
-  sterilisedOn: string | null
-  /** The newest one of each kind. */
-  vaccinations: { kind: CareKind; day: string | null; validUntil: string | null }[]
-}
-
-const VACCINATIONS = ['rabies', 'dhppi', 'leptospirosis'] satisfies CareKind[]
-
-/** Null for an animal that died or is no animal of the street, and without a sterilisation or vaccination on record. */
-export async function findCertified(db: Db, petId: string): Promise<Certified | null> {
-  const { rows } = await sql<Certified>`
-    select pets.pet_id as "petId", pet_name as "petName", pet_type as "petType", pet_gender as "petGender", ward,
-      sterilization_date as "sterilisedOn", coalesce(vaccinations, '[]'::json) as vaccinations
-    from pets
-    join community_animals on community_animals.pet_id = pets.id
-    cross join lateral (
-      select json_agg(json_build_object('kind', kind, 'day', day, 'validUntil', valid_until) order by kind desc) as vaccinations
-      from (
-        select distinct on (kind) kind, day, valid_until from care_records
-        where pet_number = pets.id and kind = any(${VACCINATIONS}::text[])
-        order by kind, sort_day desc, care_records.id desc
-      ) newest
-    ) care
-    where pets.pet_id = ${petId} and pet_kind = 'community' and status <> 'died'
-      and (sterilization_date is not null or vaccinations is not null)`.execute(db)
-  return rows[0] ?? null
-}
+import type { Certified } from './public-animal-routes.ts'
 
 const MARGIN = 22 * MM
 const WIDTH = 210 * MM - 2 * MARGIN

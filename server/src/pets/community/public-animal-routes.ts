@@ -1,7 +1,11 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isPlainForm } from '../../platform/http/bodies/form.ts'
 import { sourceOf } from '../../platform/http/limits/source-of.ts'
@@ -10,8 +14,22 @@ import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
-import { type certificate, findCertified } from './certificate.ts'
+import type { certificate } from './certificate.ts'
 import { countSighting } from './sightings.ts'
+
+/** The facts of a certificate: nothing that somebody typed as a note, and no place but the ward. Days are Indian days. */
+export type Certified = {
+  petId: string
+  petName: string
+  petType: string
+  petGender: PetGender
+  ward: string
+  sterilisedOn: string | null
+  /** The newest one of each kind. */
+  vaccinations: { kind: CareKind; day: string | null; validUntil: string | null }[]
+}
+
+const VACCINATIONS = ['rabies', 'dhppi', 'leptospirosis'] satisfies CareKind[]
 
 const drawCertificate = inPdfThread<typeof certificate>(new URL('./certificate.ts', import.meta.url), 'certificate')
 
@@ -53,4 +71,24 @@ export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
 
 function thank(reply: FastifyReply, petId: string): FastifyReply {
   return reply.redirect(paths.petDetail.to({ petId }, { seen: 'yes' }), 303)
+}
+
+/** Null for an animal that died or is no animal of the street, and without a sterilisation or vaccination on record. */
+async function findCertified(db: Db, petId: string): Promise<Certified | null> {
+  const { rows } = await sql<Certified>`
+    select pets.pet_id as "petId", pet_name as "petName", pet_type as "petType", pet_gender as "petGender", ward,
+      sterilization_date as "sterilisedOn", coalesce(vaccinations, '[]'::json) as vaccinations
+    from pets
+    join community_animals on community_animals.pet_id = pets.id
+    cross join lateral (
+      select json_agg(json_build_object('kind', kind, 'day', day, 'validUntil', valid_until) order by kind desc) as vaccinations
+      from (
+        select distinct on (kind) kind, day, valid_until from care_records
+        where pet_number = pets.id and kind = any(${VACCINATIONS}::text[])
+        order by kind, sort_day desc, care_records.id desc
+      ) newest
+    ) care
+    where pets.pet_id = ${petId} and pet_kind = 'community' and status <> 'died'
+      and (sterilization_date is not null or vaccinations is not null)`.execute(db)
+  return rows[0] ?? null
 }

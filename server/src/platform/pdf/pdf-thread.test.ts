@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import type { numberOfThread } from '../../../test/drawings.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -9,6 +11,26 @@ const drawSheet = inPdfThread<typeof tagSheet>(SHEET, 'tagSheet')
 const drawNothing = inPdfThread<typeof tagSheet>(SHEET, 'nothing')
 
 const pagesOf = async (pdf: Uint8Array) => (await readPdf(Buffer.from(pdf))).pages
+
+const REPORTS_LARGE = `import { registerHooks } from 'node:module'
+  registerHooks({ resolve(specifier, context, next) {
+    if (/^(pdfkit|qrcode|sharp|web-push|@simplewebauthn\\/server)$/.test(specifier)) console.log(specifier)
+    return next(specifier, context)
+  } })`
+
+// V15.2.2
+test('the program starts without the libraries for PDFs, photos, notices and passkeys', async () => {
+  const app = new URL('../../app.ts', import.meta.url).href
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(REPORTS_LARGE)}`,
+    ],
+    ...['--input-type=module', '--eval', `await import('${app}'); console.log('loaded')`],
+  ])
+  expect(stdout).toBe('loaded\n')
+})
 
 // V15.2.2
 test('a drawing that fails is an error for whoever asked, and the next ones are drawn', async () => {
