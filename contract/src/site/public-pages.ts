@@ -37,45 +37,47 @@ export type StreetAnimal = {
 /** The result of looking up a tag ID. Animals of the street have a page of their own. */
 export type FoundTag = TagView | { kind: 'community'; animal: StreetAnimal; whole: PublicPet }
 
+/** The problems of a form that was sent without a script and not accepted, in the reader's language; none if it was not sent yet. */
+export type FormProblems = {
+  /** The problem of the whole form; null if it is a field. */
+  problem: string | null
+  /** The problems of fields that the page shows, by their names. */
+  fields: Record<string, string>
+}
+
 /** The pages of somebody who has found a pet: the form, the thread, or why there is neither. */
 export type FinderView =
-  | {
+  | ({
       kind: 'form'
       petId: string
       petName: string
       /** Not there if the owner hides it. */
       contactDetails?: string | undefined
       typed: Record<string, string>
-      /** Why the form was not accepted, in the reader's language. */
-      problem: string | null
-    }
-  | {
+    } & FormProblems)
+  | ({
       kind: 'thread'
       petId: string
       petName: string
       token: string
       thread: FinderThread
       typed: string
-      problem: string | null
-    }
+    } & FormProblems)
   | { kind: 'noPet' }
   | { kind: 'noThread' }
   | { kind: 'failed'; message: string }
 
 /** The pages of somebody who has filed a complaint: its history, the forms that lead to it, or why there is neither. */
 export type FollowView =
-  | {
+  | ({
       kind: 'case'
       token: string
       found: FollowedCase
       typed: string
-      /** Why the form was not accepted, in the reader's language. */
-      problem: string | null
       /** The complaint had the file that was just sent. */
       isFileKnown: boolean
-    }
-  | { kind: 'track'; reference: string; email: string; problem: string | null }
-  | { kind: 'code'; reference: string; email: string; problem: string | null }
+    } & FormProblems)
+  | ({ kind: 'track' | 'code'; reference: string; email: string } & FormProblems)
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
@@ -124,12 +126,9 @@ export type ReceiptView =
   | { kind: 'failed'; message: string }
 
 /** A form as it was sent without a script and not accepted, in the reader's language: what was typed, and what is wrong with it. */
-export type RejectedForm = {
+export type RejectedForm = FormProblems & {
   /** Without passwords. */
   typed: Record<string, string>
-  /** The problem of the whole form; null if it is a field. */
-  problem: string | null
-  fields: Record<string, string>
 }
 
 /** The way to the login: an account that was just made, or a password that was just replaced. */

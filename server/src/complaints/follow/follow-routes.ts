@@ -15,6 +15,7 @@ import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { NO_PROBLEMS, problemsShown } from '../../platform/http/routing/page-form.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
@@ -230,13 +231,20 @@ async function answerWithPage(
   }
 }
 
+/** The fields that the pages show. */
+const SHOWN = {
+  case: { fields: ['text'], file: followCalls.write.plainForm },
+  track: { fields: ['reference', 'email'] },
+  code: { fields: ['code'] },
+}
+
 /** The page of a complaint, with what was written there and not accepted. */
 async function caseView(deps: Deps, request: FastifyRequest, rejected: Rejected | null = null): Promise<FollowView> {
   const { token } = request.params as { token: string }
   const found = await readFollowedCase(deps.db, await complaintOfLink(deps, token, request.ip))
-  const problem = rejected && sentenceOf(rejected.error, request)
+  const problems = rejected ? problemsShown(SHOWN.case, rejected.error, request) : NO_PROBLEMS
   const isFileKnown = (request.query as { known?: unknown }).known === 'file'
-  return { kind: 'case', token, found, typed: rejected?.typed.text ?? '', problem, isFileKnown }
+  return { kind: 'case', token, found, typed: rejected?.typed.text ?? '', ...problems, isFileKnown }
 }
 
 /** A form that leads to a complaint: for its code, or for the code that was sent. */
@@ -246,7 +254,8 @@ function claimView(
   { typed, error }: { typed: Record<string, string>; error?: unknown },
 ): FollowView {
   const { reference = '', email = '' } = typed
-  return { kind, reference, email, problem: error === undefined ? null : sentenceOf(error, request) }
+  const problems = error === undefined ? NO_PROBLEMS : problemsShown(SHOWN[kind], error, request)
+  return { kind, reference, email, ...problems }
 }
 
 /** Notices of a complaint on the devices of whoever has a link to it. */

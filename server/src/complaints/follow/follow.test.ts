@@ -7,6 +7,7 @@ import { anAdmin } from '../../../test/factories.ts'
 import { aClosedComplaint, aFollowToken } from '../../../test/follow.ts'
 import { aComplaint, aPaidComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
+import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
 import { createLog } from '../../platform/log.ts'
@@ -145,6 +146,24 @@ test('an empty note, a wrong file and too long a text are refused with the form 
   }
   expect(await kindsOf(id)).toEqual(['filed'])
   expect(await attachmentFiles(app)).toEqual(files)
+})
+
+// LIT-2
+test('a wrong note or file is marked in the form, and the summary links to its error', async () => {
+  const token = await aFollowToken(app, await aComplaint(app))
+  const long = await (await sendForm(token, { text: 'x'.repeat(2_001) })).text()
+  expect(wrongFieldsOf(long)).toEqual({ text: 'Message must be at most 2000 characters long' })
+  expect(summaryOf(long)).toBe('')
+  const page = new File(['<html>'], 'page.html')
+  const wrong = await (await sendForm(token, { text: 'Look at this', file: page })).text()
+  expect(wrongFieldsOf(wrong)).toEqual({ file: expect.stringContaining('PDF') })
+  const large = new File([new Uint8Array(6 * 1024 * 1024)], 'large.pdf')
+  const tooLarge = await (await sendForm(token, { text: 'Look at this', file: large })).text()
+  expect(wrongFieldsOf(tooLarge)).toEqual({ file: 'The file must be 5MB or smaller.' })
+  expect(wrongFieldsOf(await htmlOf(token))).toEqual({})
+  const open = await (await sendForm(token, { text: 'Again' }, '/reopen')).text()
+  expect(wrongFieldsOf(open)).toEqual({})
+  expect(summaryOf(open)).not.toBe('')
 })
 
 // CASE-2, CASE-3

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { aClaim } from '../../../test/follow.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
+import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const limited = await testApp({ RATE_LIMITS: 'on' })
@@ -92,7 +93,32 @@ test('a reference alone or a wrong one opens nothing; a code is good for one com
   expect((await openAsJson(one)).status).toBe(200)
 })
 
-// CASE-2
+// LIT-2
+test('each wrong field of the search is marked, and the summary links to its error', async () => {
+  const refused = await track({ reference: 'PS-2026-<42>', email: 'meera' })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(wrongFieldsOf(html)).toEqual({
+    reference: 'This reference is not right. Please compare it with the email that we sent you.',
+    email: 'Invalid email address',
+  })
+  expect(summaryOf(html)).toBe('')
+  expect(html).toContain('value="PS-2026-&lt;42&gt;"')
+  expect(html).toContain('value="meera"')
+  expect(wrongFieldsOf(await (await app.fetch(paths.trackComplaint.to({}))).text())).toEqual({})
+})
+
+// LIT-2
+test('a wrong code is marked; what the page of the code hides is told above it', async () => {
+  const claim = { reference: await aReference(COMPLAINT.email), email: COMPLAINT.email }
+  const wrong = await (await open({ ...claim, code: '0000 0000' })).text()
+  expect(wrongFieldsOf(wrong)).toEqual({ code: expect.stringContaining('This code does not work.') })
+  const hidden = await (await open({ ...claim, email: 'meera', code: '' })).text()
+  expect(wrongFieldsOf(hidden)).toEqual({ code: 'Code is required' })
+  expect(summaryOf(hidden)).toBe('Invalid email address')
+})
+
+// CASE-2, LIT-2
 test('wrong codes are counted, and then even the right one has to wait', async () => {
   const { code, ...claim } = await aClaim(limited)
   const tries = []
@@ -101,6 +127,9 @@ test('wrong codes are counted, and then even the right one has to wait', async (
   const reply = await open({ ...claim, code }, limited)
   expect(reply.status).toBe(429)
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  // It is a problem of no field.
+  const html = await reply.text()
+  expect([wrongFieldsOf(html), summaryOf(html)]).toEqual([{}, 'Too many attempts. Please try again later.'])
 })
 
 // CASE-2, MAIL-3

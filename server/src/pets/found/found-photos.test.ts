@@ -6,6 +6,7 @@ import { aPhoto } from '../../../test/a-photo.ts'
 import { aPdf, attachmentFiles } from '../../../test/attachments.ts'
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
@@ -168,6 +169,21 @@ test('a file that is no photo is refused in words beside what was typed', async 
   }
   expect((await files()).sort()).toEqual(before.sort())
   expect((await app.call(foundCalls.listOwn, {}, owner)).body.data).toEqual([])
+})
+
+// LIT-2
+test('a wrong photo is marked in view, in a report and in a conversation', async () => {
+  const { form, finderPath } = await aThreadWithPhoto()
+  const large = Buffer.concat([await aPhoto(), Buffer.alloc(10 * 1024 * 1024)])
+  for (const address of [form, finderPath])
+    for (const [photo, said] of [
+      [Buffer.from(aPdf()), 'Only JPEG, PNG or WebP photos are allowed.'],
+      [large, 'The photo must be 10MB or smaller.'],
+    ] as const) {
+      const html = await (await send(address, { message: 'At the temple' }, photo)).text()
+      expect(wrongFieldsOf(html), address).toEqual({ photo: said })
+      expect(summaryOf(html), address).toBe('')
+    }
 })
 
 // FND-2

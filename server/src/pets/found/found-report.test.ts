@@ -4,6 +4,7 @@ import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
+import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 
 const app = await testApp()
 
@@ -168,6 +169,42 @@ test('a plain form is read, and what is wrong is said beside what was typed', as
   const page = await refused.text()
   expect(page).toContain('कृपया संदेश')
   expect(page).toContain('value="Asha &lt;b&gt;"')
+})
+
+// LIT-2
+test('each wrong field of a report is marked, in view and linked from the summary', async () => {
+  const path = `/pet-detail/${(await aPet(app.db, await aUser(app.db))).petId}/found`
+  const typed = { message: 'x'.repeat(501), place: 'Pune', name: 'y'.repeat(101), contact: 'z'.repeat(201) }
+  const refused = await form(path, { ...typed, lat: '91', lon: '73' })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(wrongFieldsOf(html)).toEqual({
+    message: 'Message must be at most 500 characters long',
+    name: 'Name must be at most 100 characters long',
+    contact: 'Contact must be at most 200 characters long',
+  })
+  // No field shows the location.
+  expect(summaryOf(html)).toMatch(/^\S.*90/)
+  expect(html).toContain('value="Pune"')
+  const empty = await (await form(path, {})).text()
+  expect(wrongFieldsOf(empty)).toEqual({ message: expect.stringContaining('Please') })
+  expect(wrongFieldsOf(await (await app.fetch(path)).text())).toEqual({})
+})
+
+// LIT-2
+test('a wrong message of a conversation is marked and linked from the summary', async () => {
+  const owner = await aUser(app.db)
+  const { id, path } = await aFoundReport(app, owner)
+  const refused = await form(path, { message: 'x'.repeat(501) })
+  const html = await refused.text()
+  expect([refused.status, summaryOf(html)]).toEqual([400, ''])
+  expect(wrongFieldsOf(html)).toEqual({ message: 'Message must be at most 500 characters long' })
+  expect(html).toContain(`${'x'.repeat(501)}</textarea>`)
+  expect(wrongFieldsOf(await (await app.fetch(path)).text())).toEqual({})
+  await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  const closed = await (await form(path, { message: 'x' })).text()
+  expect(wrongFieldsOf(closed)).toEqual({})
+  expect(summaryOf(closed)).not.toBe('')
 })
 
 // FND-2

@@ -20,6 +20,7 @@ import { isSigned } from '../../platform/files/signed-link.ts'
 import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { NO_PROBLEMS, problemsShown } from '../../platform/http/routing/page-form.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
@@ -124,6 +125,12 @@ async function answerWithPage(
   }
 }
 
+/** The fields that the pages show. */
+const SHOWN = {
+  form: { fields: ['message', 'place', 'name', 'contact'], file: foundCalls.report.plainForm },
+  thread: { fields: ['message'], file: foundCalls.write.plainForm },
+}
+
 /** The form for this tag, filled in again with what was rejected. */
 async function formView(
   deps: FinderDeps,
@@ -131,14 +138,14 @@ async function formView(
   rejected: Rejected | null = null,
 ): Promise<FinderView> {
   const { petId, petName, contactDetails } = await findPet(deps, request)
-  const problem = rejected && sentenceOf(rejected.error, request)
+  const problems = rejected ? problemsShown(SHOWN.form, rejected.error, request) : NO_PROBLEMS
   return {
     kind: 'form',
     petId,
     petName,
     contactDetails,
     typed: { form_key: randomUUID(), ...rejected?.typed },
-    problem,
+    ...problems,
   }
 }
 
@@ -163,9 +170,9 @@ async function threadView(
   const thread = await findFinderThread(deps, { token, ip: request.ip })
   const { petId, petName } = thread
   const seen = await seenThread(deps.db, thread, token)
-  const problem = rejected && sentenceOf(rejected.error, request)
+  const problems = rejected ? problemsShown(SHOWN.thread, rejected.error, request) : NO_PROBLEMS
   const typed = rejected?.typed.message ?? ''
-  return { kind: 'thread', petId, petName, token, thread: seen, typed, problem }
+  return { kind: 'thread', petId, petName, token, thread: seen, typed, ...problems }
 }
 
 function viewOfError(error: unknown, request: FastifyRequest): FinderView {

@@ -35,34 +35,38 @@ function Content({ view }: { view: FollowView }) {
 
 const PAGE = visitorPaths.trackComplaint.to({})
 
+type ClaimView = Extract<FollowView, { kind: 'track' | 'code' }>
+
 /** Asks for the reference and the e-mail address of a complaint; a code goes to the address. */
-function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
+function TrackForm({ view: { reference, email, problem, fields } }: { view: ClaimView }) {
   const text = useText()
   return (
     <>
       <p>{text('follow.trackHow')}</p>
-      <ErrorSummary problem={view.problem} />
+      <ErrorSummary problem={problem} fields={fields} />
       <PublicForm action={PAGE}>
         <Field
           name="reference"
           label={text('follow.reference')}
           hint={text('follow.referenceHint')}
+          error={fields.reference}
           required
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           placeholder={EXAMPLE_REFERENCE}
-          defaultValue={view.reference}
+          defaultValue={reference}
         />
         <Field
           name="email"
           label={text('follow.email')}
+          error={fields.email}
           type="email"
           required
           maxLength={254}
           autoComplete="email"
-          defaultValue={view.email}
+          defaultValue={email}
         />
         <FormButton>{text('follow.sendCode')}</FormButton>
       </PublicForm>
@@ -71,19 +75,20 @@ function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
 }
 
 /** Asks for the code that was sent. */
-function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
+function CodeForm({ view: { reference, email, problem, fields } }: { view: ClaimView }) {
   const text = useText()
   return (
     <>
       <p role="status">{text('follow.codeSent')}</p>
-      <ErrorSummary problem={view.problem} />
+      <ErrorSummary problem={problem} fields={fields} />
       <PublicForm action={`${PAGE}/code`}>
-        <input type="hidden" name="reference" value={view.reference} />
-        <input type="hidden" name="email" value={view.email} />
+        <input type="hidden" name="reference" value={reference} />
+        <input type="hidden" name="email" value={email} />
         <Field
           name="code"
           label={text('follow.code')}
           hint={text('follow.codeHint')}
+          error={fields.code}
           required
           maxLength={40}
           inputMode="numeric"
@@ -91,7 +96,7 @@ function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
         />
         <FormButton>{text('follow.open')}</FormButton>
       </PublicForm>
-      <a className={form.link} href={visitorPaths.trackComplaint.to({}, { reference: view.reference })}>
+      <a className={form.link} href={visitorPaths.trackComplaint.to({}, { reference })}>
         {text('follow.again')}
       </a>
     </>

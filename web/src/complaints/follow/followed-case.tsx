@@ -24,7 +24,7 @@ type CaseView = Extract<FollowView, { kind: 'case' }>
 
 export function FollowedCase({ view }: { view: CaseView }) {
   const text = useText()
-  const { found, problem, isFileKnown } = view
+  const { found, problem, fields, isFileKnown } = view
   // The steps say it of a complaint that is looked into.
   const hasStatus = found.is_payable || ENDED.includes(found.status)
   const end = useRef<HTMLParagraphElement>(null)
@@ -58,7 +58,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
       )}
       <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
-      <ErrorSummary problem={problem} />
+      <ErrorSummary problem={problem} fields={fields} />
       {isFileKnown && (
         <FormNote kind="info">
           <p>{text('follow.fileKnown')}</p>
@@ -144,7 +144,7 @@ function LaterNotices({ token, end }: { token: string; end: RefObject<HTMLElemen
 }
 
 /** A plain form, which needs no script. Of a complaint that can be opened again it has a second button. */
-function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
+function WriteForm({ view: { token, found, typed, fields } }: { view: CaseView }) {
   const text = useText()
   const canReopen = found.reopen === 'possible'
   return (
@@ -153,6 +153,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
         name="text"
         label={text('follow.write')}
         hint={canReopen && text('follow.reopenHint')}
+        error={fields.text}
         maxLength={FOLLOW_TEXT_MAX}
         defaultValue={typed}
       />
@@ -160,6 +161,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
         name="file"
         label={text('follow.file')}
         hint={text('follow.fileHint')}
+        error={fields.file}
         isOptional
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}

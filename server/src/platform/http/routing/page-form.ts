@@ -1,4 +1,5 @@
-import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
+import type { ErrorCode } from '@petsetu/contract/platform/envelope.ts'
+import type { FormProblems, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, HttpError } from '../../errors.ts'
 import { languageOf } from '../../languages/request-language.ts'
@@ -54,9 +55,47 @@ function shownAgain(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)))
 }
 
-function problemsOf(error: unknown, request: FastifyRequest): Pick<RejectedForm, 'problem' | 'fields'> {
+/** Returns the problem of each field, or that of the whole form. */
+function problemsOf(error: unknown, request: FastifyRequest): FormProblems {
   const { errors } = error instanceof HttpError ? error.describe(textsIn(languageOf(request))) : { errors: undefined }
   return errors ? { problem: null, fields: errors } : { problem: sentenceOf(error, request), fields: {} }
+}
+
+/** A form that was not sent yet. */
+export const NO_PROBLEMS: FormProblems = { problem: null, fields: {} }
+
+// Stores of files know nothing of the form that a file came with.
+const FILE_PROBLEMS: readonly ErrorCode[] = [
+  'file_too_large',
+  'photo_animated',
+  'photo_too_heavy',
+  'photo_too_large',
+  'photo_too_many_pixels',
+  'photo_unreadable',
+  'photo_wrong_type',
+]
+
+/**
+ * Returns the same for a page that shows these fields: the problems of others, such as hidden ones, are problems of the whole form. A
+ * problem of the file that was sent is that of the field `file`.
+ */
+export function problemsShown(
+  shown: { fields: readonly string[]; file?: string },
+  error: unknown,
+  request: FastifyRequest,
+): FormProblems {
+  const { problem, fields } = problemsOf(error, request)
+  if (problem !== null) {
+    const isOfFile = error instanceof HttpError && FILE_PROBLEMS.includes(error.code)
+    return shown.file && isOfFile ? { problem: null, fields: { [shown.file]: problem } } : { problem, fields }
+  }
+  const isShown = (name: string) => name === shown.file || shown.fields.includes(name)
+  const all = Object.entries(fields)
+  const others = all.filter(([name]) => !isShown(name)).map(([, message]) => message)
+  return {
+    problem: others.length > 0 ? others.join(' ') : null,
+    fields: Object.fromEntries(all.filter(([name]) => isShown(name))),
+  }
 }
 
 /**

@@ -44,11 +44,12 @@ type Form = Extract<FinderView, { kind: 'form' }>
 /** A plain form, which needs no script. */
 function FoundForm({ view }: { view: Form }) {
   const text = useText()
-  const { petId, petName: name, typed, problem } = view
+  const { petId, petName: name, typed, problem, fields } = view
   const pagePath = visitorPaths.petDetail.to({ petId })
+  const bind = (field: string) => ({ name: field, error: fields[field], defaultValue: typed[field] })
   return (
     <>
-      <ErrorSummary problem={problem} />
+      <ErrorSummary problem={problem} fields={fields} />
       <p>
         {text('found.thanks', { name })} {text('found.intro', { name })}
       </p>
@@ -59,38 +60,29 @@ function FoundForm({ view }: { view: Form }) {
         action={visitorPaths.foundForm.to({ petId })}
       >
         <input type="hidden" name="form_key" value={typed.form_key} />
-        <LongField name="message" label={text('found.message')} rows={3} maxLength={500} defaultValue={typed.message} />
+        <LongField {...bind('message')} label={text('found.message')} rows={3} maxLength={500} />
         <Field
-          name="place"
+          {...bind('place')}
           label={text('found.place')}
           hint={text('found.placeHint')}
           isOptional
           maxLength={200}
           autoComplete="off"
-          defaultValue={typed.place}
         />
         <SendLocation />
         {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
-        <details open={Boolean(typed.name || typed.contact || problem)}>
+        <details open={Boolean(typed.name || typed.contact || problem || Object.keys(fields).length)}>
           <summary>{text('found.addMore')}</summary>
           <div>
-            <PhotoField />
+            <PhotoField error={fields.photo} />
+            <Field {...bind('name')} label={text('found.name')} isOptional maxLength={100} autoComplete="name" />
             <Field
-              name="name"
-              label={text('found.name')}
-              isOptional
-              maxLength={100}
-              autoComplete="name"
-              defaultValue={typed.name}
-            />
-            <Field
-              name="contact"
+              {...bind('contact')}
               label={text('found.contact')}
               hint={text('found.contactHint')}
               isOptional
               maxLength={200}
               autoComplete="off"
-              defaultValue={typed.contact}
             />
           </div>
         </details>

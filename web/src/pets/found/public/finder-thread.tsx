@@ -27,7 +27,7 @@ const NAMES: Record<FoundBy, PlainId> = {
 export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const text = useText()
   const language = useLanguage()
-  const { petName: name, token, typed, problem } = view
+  const { petName: name, token, typed, problem, fields } = view
   const { messages, outcome, read_by_admin_at: readAt } = useFinderThread(token, view.thread)
   const isOpen = outcome === null
   const isUnanswered = messages.every(({ by }) => by === 'finder')
@@ -57,14 +57,21 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
       </noscript>
-      <ErrorSummary problem={problem} />
+      <ErrorSummary problem={problem} fields={fields} />
       {isOpen ? (
         <PublicForm className={`${form.form} ${styles.composer}`} encType="multipart/form-data">
-          <LongField name="message" label={text('found.write')} rows={1} maxLength={500} defaultValue={typed} />
+          <LongField
+            name="message"
+            label={text('found.write')}
+            error={fields.message}
+            rows={1}
+            maxLength={500}
+            defaultValue={typed}
+          />
           <FormButton>{text('found.sendMessage')}</FormButton>
-          <details>
+          <details open={'photo' in fields}>
             <summary>{text('found.addPhoto')}</summary>
-            <PhotoField />
+            <PhotoField error={fields.photo} />
           </details>
         </PublicForm>
       ) : (
@@ -198,13 +205,14 @@ export function ScamWarning() {
 const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-photo.ts')).shrinkPhoto
 
 /** One photo. It works without a script, which only makes large photos smaller, and opens the camera on a phone. */
-export function PhotoField() {
+export function PhotoField({ error }: { error: string | undefined }) {
   const text = useText()
   return (
     <FileField
       name="photo"
       label={text('found.photo')}
       hint={text('found.photoHint')}
+      error={error}
       isOptional
       accept="image/jpeg,image/png,image/webp"
       onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
