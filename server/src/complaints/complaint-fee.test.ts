@@ -182,3 +182,15 @@ test('verify ignores amounts in the request', async () => {
   expect(await adminView(app, complaintId)).toMatchObject({ payment_amount: 500, payment_status: 'paid' })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
+
+// CMP-6, V2.4.1
+test('who does not know the address uses up no try to pay the fee of a complaint', async () => {
+  const limited = await payingApp({ RATE_LIMITS: 'on' })
+  const complaintId = await aComplaint(limited)
+  for (let count = 0; count < 31; count++) {
+    const body = { complaint_id: complaintId, amount: 100, name: 'X', email: 'x@example.org', phone: '1' }
+    await limited.call(complaintCalls.initiatePayment, { body })
+  }
+  const { rows } = await limited.pool.query("select from throttles where key like 'feeOrderByComplaint%'")
+  expect(rows).toEqual([])
+})

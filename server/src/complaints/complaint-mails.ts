@@ -153,13 +153,13 @@ export async function mergedMail(transaction: Db, complaintId: number, into: num
 
 /** Brings a code to the address of a complaint. It names nobody, because anybody can ask for it who knows address and reference. */
 export function trackCodeMail(
-  { email, language, reference }: { email: string; language: Language; reference: string },
+  { id, email, language, reference }: { id: number; email: string; language: Language; reference: string },
   { code, minutes }: { code: string; minutes: number },
 ): NewMail {
   const text = textsIn(language)
   return {
     kind: 'track-code',
-    about: 'track-code',
+    about: `complaint ${id}`,
     step: randomUUID(),
     to: email,
     language,

@@ -180,12 +180,17 @@ export async function openFeeOrder(
   deps: PaymentDeps,
   { complaintId, email, feePaise }: { complaintId: number; email: string; feePaise: number },
 ): Promise<OpenOrder> {
-  const complaint = await findComplaint(deps.db, complaintId)
-  if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
-  rejectUnpayable(complaint)
+  await requirePayable(deps.db, complaintId, email)
   return openOrder(deps, {
     purpose: 'complaint',
     subjectId: complaintId,
     amountPaise: feePaise,
   })
+}
+
+/** Rejects with 404 unless this is the complaint's address, and with 409 if its fee cannot be paid. */
+export async function requirePayable(db: Db, complaintId: number, email: string): Promise<void> {
+  const complaint = await findComplaint(db, complaintId)
+  if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
+  rejectUnpayable(complaint)
 }

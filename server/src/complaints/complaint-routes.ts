@@ -31,7 +31,7 @@ import { languageOf } from '../platform/languages/request-language.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
 import { deleteFormFiles, insertFiles, removeFiles, storeFiles } from './complaint-files.ts'
-import { complaintPurpose, openFeeOrder } from './complaint-payment.ts'
+import { complaintPurpose, openFeeOrder, requirePayable } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
 import {
   contentHashOf,
@@ -89,6 +89,8 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
     await deps.throttles.feeOrderByAddress.count(request.ip)
+    // Whoever does not know the address uses up none of the complainant's tries.
+    await requirePayable(db, body.complaint_id, body.email)
     await deps.throttles.feeOrderByComplaint.count(String(body.complaint_id))
     const order = await openFeeOrder(payments, {
       complaintId: body.complaint_id,
@@ -121,7 +123,12 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
       findReceiptPath(payments.db, 'complaint', complaintId),
     ])
     const paymentStatus = complaint?.payment_status ?? 'none'
-    return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
+    return succeed({
+      complaint_id: complaintId,
+      payment_status: paymentStatus,
+      // Whoever has a link to pay the fee may be somebody else. The mail about the payment leads the complainant to the receipt.
+      receipt_path: complaint?.is_name_withheld ? null : receiptPath,
+    })
   })
 }
 

@@ -6,6 +6,7 @@ import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity, SenderLimits } from '../people/users/contact.ts'
+import { searchedPhone } from '../people/users/user-search.ts'
 import { containing } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
@@ -129,11 +130,17 @@ type PrivacyRules = {
 
 const ID = /^0*([1-9]\d{0,8})$/
 
-/** SQL condition: the search is the id of the row, or stands in one of its texts, in any letter case. */
+/** SQL condition: the search is the id of the row, stands in one of its texts, in any letter case, or is its phone number, however both are written. */
 export function isFoundBy(search: string, texts: RawBuilder<unknown>[]): RawBuilder<boolean> {
   const id = Number(ID.exec(search)?.[1] ?? 0)
   const all = sql.join(texts, sql` || chr(10) || `)
-  return sql<boolean>`(id = ${id} or lower(${all}) like ${containing(search.toLowerCase())})`
+  return sql<boolean>`(id = ${id} or lower(${all}) like ${containing(search.toLowerCase())} or ${hasPhone(search)})`
+}
+
+/** SQL condition on a row with a column `phone`: it contains the digits of the search, if that is a number. */
+export function hasPhone(search: string): RawBuilder<boolean> {
+  const digits = searchedPhone(search)
+  return digits === null ? sql<boolean>`false` : sql<boolean>`translate(phone, ' +-().', '') like ${containing(digits)}`
 }
 
 /** The refusal of an amount, with the problem that a schema of the contract has with it. */

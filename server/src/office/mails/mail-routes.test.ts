@@ -1,3 +1,5 @@
+import { followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -118,6 +120,23 @@ test('a held mail shows its link, and other mails show none', async () => {
   const { data } = await listed({ limit: '100' })
   expect(data.find(({ id }) => id === held)?.link).toBe(`${app.config.publicUrl}/account`)
   expect(data.find(({ id }) => id === failed)?.link).toBeNull()
+})
+
+// CASE-5
+test('a mail with the code to a complaint shows nothing of a withheld complainant', async () => {
+  const email = 'tracks-secretly@example.org'
+  const { rows } = await app.pool.query<{ id: number; created_at: Date }>(
+    `insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description, withhold_name)
+    values ('Secret', $1, '1', 'Cruelty', 'Pune', '2026-01-01', 'A dog', true) returning id, created_at`,
+    [email],
+  )
+  const reference = formatReference({ id: rows[0]?.id ?? 0, createdAt: rows[0]?.created_at ?? new Date() })
+  await app.call(followCalls.sendCode, { body: { reference, email } })
+  const withheld = async () => (await listed({ limit: '100' })).data.filter((mail) => mail.is_address_withheld)
+  await expect
+    .poll(async () => (await withheld()).map(({ subject }) => subject))
+    .toContain('Your code to open your complaint')
+  expect(JSON.stringify((await listed({ limit: '100' })).data)).not.toContain(email)
 })
 
 // CASE-5

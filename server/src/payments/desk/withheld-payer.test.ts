@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
 import { aFeeLink, anOrderByLink } from '../../../test/pay-links.ts'
-import { aComplaint, anOrder, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, anOrder, payingApp, verify } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 
 const app = await payingApp()
@@ -55,6 +55,19 @@ test('a pay link leads to no receipt of a complainant whose name is withheld', a
   const page = await (await app.fetch(`/pay/${link.token}`, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('This is paid.')
   expect(page).not.toContain('/receipt/')
+})
+
+// CASE-5, LNK-1
+test('whoever pays a withheld fee by a link is led to no receipt in another way', async () => {
+  const link = await aFeeLink(app, { withhold_name: 'true', fullname: 'Zarina Begum' })
+  const { orderId } = await anOrderByLink(app, link)
+  const { subject_id } = await app.db
+    .selectFrom('payment_orders')
+    .select('subject_id')
+    .where('provider_order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const paid = await verify(app, subject_id, await app.sandbox.pay(orderId))
+  expect([paid.status, paid.body.data]).toMatchObject([200, { payment_status: 'paid', receipt_path: null }])
 })
 
 // CASE-5, PAY-6

@@ -98,7 +98,7 @@ const PEOPLE = {
   text: `
     select encode(token_hash, 'hex') as hash, users.id, username, role, duties, language,
       last_used_at < now() - interval '10 minutes' as "isStale",
-      role = 'admin' and not by_passkey and not exists (
+      role = 'admin' and not (by_passkey and exists (select from passkeys where passkeys.user_id = users.id)) and not exists (
         select from second_factors where second_factors.user_id = users.id and confirmed_at is not null
       ) as "isUnprotectedAdmin"
     from sessions

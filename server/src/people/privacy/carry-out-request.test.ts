@@ -90,6 +90,23 @@ test('an admin erases somebody without an account, and is told what stays until 
   expect((await finish(id)).status).toBe(200)
 })
 
+// TRU-2, TRU-3, CASE-5
+test('a request of a withheld complainant does not lead to the complaint', async () => {
+  const email = 'rukmini@example.org'
+  const withheld = await aComplaint(app, { email, withhold_name: 'true' })
+  const named = await aComplaint(app, { email })
+  const admin = await theAdmin(app)
+  for (const [complaint, until] of [
+    [withheld, '2199-12-30'],
+    [named, '2199-12-31'],
+  ] as const)
+    await app.call(caseCalls.hold, { ...paramsOf(complaint), body: { until, reason: 'A court asked for it' } }, admin)
+  const { held } = await details(await askByCode(email, 'erase'))
+  expect(held?.records.map(({ id }) => id)).toEqual([named])
+  expect(held?.kept.map(({ until }) => until)).toEqual(['2199-12-31'])
+  expect(held?.total).toBe(2)
+})
+
 // TRU-2
 test('an account is erased from the page of its owner’s request', async () => {
   const user = await aConfirmedUser(app.db)

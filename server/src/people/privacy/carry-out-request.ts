@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { HeldData, HeldRecord, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
-import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { sql } from 'kysely'
+import { listHeld } from '../../complaints/holds.ts'
 import type { Deps } from '../../deps.ts'
 import { readBookYears } from '../../office/settings/foundation-store.ts'
 import { findThreadsOf } from '../../pets/found/found-privacy.ts'
@@ -15,7 +17,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Identity } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
 import { findNomination, lockRequest, readRequest } from './privacy-requests.ts'
-import { findRecordsOf, identityOf, listKept } from './records-of.ts'
+import { findRecordsOf, identityOf } from './records-of.ts'
 import { zipPerson } from './zip-person.ts'
 
 const RECORDS_MAX = 50
@@ -73,16 +75,26 @@ async function findHeld(db: Db, email: string): Promise<HeldData> {
     .where('id', '=', identity.userId)
     .executeTakeFirst()
   const nomination = await findNomination(db, email)
-  const records = await Promise.all(PURPOSES.map((purpose) => listNewest(db, purpose, subjectIds[purpose])))
+  const named = mapEntries(purposes, (): number[] => [])
+  for (const purpose of PURPOSES) named[purpose] = await findNamed(db, purpose, subjectIds[purpose])
+  const records = await Promise.all(PURPOSES.map((purpose) => listNewest(db, purpose, named[purpose])))
   return {
     account: account ?? null,
     records: records.flat(),
     total: Object.values(subjectIds).flat().length,
     conversations: (await findThreadsOf(db, identity.contact)).length,
     nominee: nomination && { name: nomination.name, contact: nomination.contact },
-    kept: await listKept(db, identity),
+    kept: (await listHeld(db, named.complaint)).map(({ id: _, ...kept }) => kept),
     book_years: await readBookYears(db),
   }
+}
+
+/** Those of these whose name is not withheld; the number of another one would tell whose complaint it is. */
+async function findNamed(db: Db, purpose: Purpose, ids: number[]): Promise<number[]> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any(${ids}::bigint[]) and not ${privacy.isWithheld}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[]): Promise<HeldRecord[]> {

@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import {
   aComplaint,
@@ -45,6 +49,17 @@ async function textOfPdf(call: typeof receiptCalls.pdf | typeof receiptCalls.fir
   const reply = await app.fetch(call.path.replace('{token}', tokenOf(path)))
   expect(reply.status).toBe(200)
   return (await readPdf(await reply.bytes())).pieces.map(({ text }) => text).join('\n')
+}
+
+/** The addresses that were told of a corrected receipt. */
+async function toldOf(about: string): Promise<string[]> {
+  const mails = await app.db
+    .selectFrom('mails')
+    .select('to_address')
+    .where('kind', '=', 'receipt-corrected')
+    .where('about', '=', about)
+    .execute()
+  return mails.map(({ to_address }) => to_address)
 }
 
 // TRU-2
@@ -177,6 +192,55 @@ test('a member is corrected, with the card and the receipt', async () => {
   expect(await receiptOf(paid.body.data.receipt_path ?? '')).toMatchObject({ paid_by: 'Arjuna Mehta' })
 })
 
+/** The name of a member in the report of memberships, and whether its CSV and the report of payments have it. */
+async function namesInReport(id: number, name: string) {
+  const admin = await theAdmin(app)
+  const query = { membership_id: String(id) }
+  const { data } = (await app.call(reportCalls.memberships, { query }, admin)).body
+  const csv = await app.call(reportCalls.membershipsCsv, { query }, admin)
+  const payments = (await app.call(reportCalls.payments, { query: {} }, admin)).body.data
+  return [
+    data.map(({ username }) => username),
+    String(csv.body).includes(name),
+    payments.some(({ username }) => username === name),
+  ]
+}
+
+// TRU-2, DSK-7
+test('reports and the desk show the corrected name of a member without an account', async () => {
+  const { membershipId: id } = await aRegistration(app, { email: 'without-account@example.org' })
+  expect((await correct('membership', id, { name: 'Arjuna Mehta' })).status).toBe(200)
+  expect(await namesInReport(id, 'Arjuna Mehta')).toEqual([['Arjuna Mehta'], true, true])
+  const query = { purpose: 'membership', search: String(id) } as const
+  const { data } = (await app.call(deskCalls.subjects, { query }, await theAdmin(app))).body
+  expect(data.map(({ payer }) => payer)).toEqual(['Arjuna Mehta'])
+
+  const user = await aConfirmedUser(app.db)
+  const { membershipId: own } = await aRegistration(app, { email: user.email, as: user })
+  expect((await correct('membership', own, { name: 'Arjuna Mehta' })).status).toBe(200)
+  expect(await namesInReport(own, user.username)).toEqual([[user.username], true, true])
+})
+
+// TRU-2
+test('earlier corrections of members without an account are repaired', async () => {
+  const user = await aConfirmedUser(app.db)
+  const registered = [
+    await aRegistration(app, { email: 'repaired@example.org' }),
+    await aRegistration(app, { email: 'uncorrected@example.org' }),
+    await aRegistration(app, { email: 'erased@example.org' }),
+    await aRegistration(app, { email: user.email, as: user }),
+  ]
+  const ids = registered.map(({ membershipId }) => membershipId)
+  for (const id of ids) if (id !== ids[1]) await correct('membership', id, { name: 'Arjuna Mehta' })
+  // As the previous program left them.
+  await app.pool.query("update memberships set username = 'Arjun Typed' where user_id is null and id = any($1)", [ids])
+  await app.pool.query("update memberships set name = 'Erased' where id = $1", [ids[2]])
+  const file = path.join(import.meta.dirname, '../../../migrations/0139-names-of-members-without-account.sql')
+  await app.pool.query(await readFile(file, 'utf8'))
+  const { rows } = await app.pool.query('select username from memberships where id = any($1) order by id', [ids])
+  expect(rows.map(({ username }) => username)).toEqual(['Arjuna Mehta', 'Arjun Typed', 'Arjun Typed', user.username])
+})
+
 // TRU-2
 test('a complainant has no address and no PAN, and the same name again is refused', async () => {
   const id = await aComplaint(app, { fullname: 'Kamal Wrong', email: 'kamal@example.org' })
@@ -204,7 +268,7 @@ test('a withheld complainant can be corrected without being shown', async () => 
 })
 
 // TRU-2, CASE-5
-test('the mail about a corrected receipt does not tell admins who a withheld complainant is', async () => {
+test('a mail about a corrected receipt does not show who a withheld complainant is', async () => {
   const contact = { fullname: 'Shabana Wrong', email: 'shabana@example.org', withhold_name: 'true' }
   const { complaintId } = await aPaidComplaint(app, 100, contact)
   await correct('complaint', complaintId, { name: 'Shabana Right' })
@@ -212,6 +276,39 @@ test('the mail about a corrected receipt does not tell admins who a withheld com
   // The newest comes first.
   const [mail] = mails.body.data.filter(({ subject }) => subject?.endsWith('was corrected'))
   expect(mail).toMatchObject({ is_address_withheld: true, to_address: '', link: null })
+})
+
+// TRU-2, CASE-5
+test('only admins with the duty for cases correct a withheld complainant’s address', async () => {
+  const email = 'farida@example.org'
+  const contact = { fullname: 'Farida Wrong', email, withhold_name: 'true' }
+  const { complaintId: id } = await aPaidComplaint(app, 100, contact)
+  const form = { name: 'Farida Right', email: 'keepers-own@example.org' }
+  // The address that it has is refused, too, so that nobody can guess it.
+  for (const refused of [form, { email }])
+    expect(await correct('complaint', id, refused)).toMatchObject({ status: 403, error: { code: 'duty_required' } })
+  const stored = async () =>
+    (await app.pool.query('select fullname, email from complaints where id = $1', [id])).rows[0]
+  expect(await stored()).toEqual({ fullname: 'Farida Wrong', email })
+  expect((await read('complaint', id)).corrections).toEqual([])
+
+  const both = await anAdmin(app.db, ['privacy', 'cases'])
+  expect((await correct('complaint', id, form, both)).status).toBe(200)
+  expect(await stored()).toEqual({ fullname: form.name, email: form.email })
+  expect(await toldOf(`complaint ${id}`)).toEqual([email])
+})
+
+// TRU-2
+test('a corrected receipt is told to the address before, or else to the new one', async () => {
+  const name = 'Lata Right'
+  const { donationId: moved } = await aPaidDonation(app, { name: 'Lata Wrong', email: 'lata.old@example.org' })
+  await correct('donation', moved, { name, email: 'lata.new@example.org' })
+  expect(await toldOf(`donation ${moved}`)).toEqual(['lata.old@example.org'])
+
+  const { donationId: added } = await aPaidDonation(app, { name: 'Lata Wrong', email: 'lata.typed@example.org' })
+  await app.pool.query("update donations set email = '' where id = $1", [added])
+  await correct('donation', added, { name, email: 'lata.added@example.org' })
+  expect(await toldOf(`donation ${added}`)).toEqual(['lata.added@example.org'])
 })
 
 // TRU-2

@@ -1,3 +1,4 @@
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import {
   type CorrectableRecord,
   CorrectedField,
@@ -11,7 +12,7 @@ import { findCopies, reissueReceipt } from '../../payments/receipts/receipt-numb
 import { correctedReceiptMail } from '../../payments/refunds/refund-mail.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { badRequest, changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
+import { badRequest, changedMeanwhile, conflict, dutyRequired, notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { maskedPan, sealPan } from '../../supporters/donations/pan.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -68,8 +69,9 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 }
 
 /**
- * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy, and its payer is told. Rejects with
- * 409 if somebody has corrected it since the version, if it was erased, or if nothing differs.
+ * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy, and its payer is told at the address
+ * before. Rejects with 409 if somebody has corrected it since the version, if it was erased, or if nothing differs, and with 403 the e-mail address of a withheld
+ * complainant without the duty `cases`: whoever has the address reads the complaint.
  */
 export async function correctRecord(
   { db, secretKey, enqueueMail }: Correcting,
@@ -80,17 +82,20 @@ export async function correctRecord(
   await inTransaction(db, async (transaction) => {
     const stored = await findStored(transaction, subject, { isLocked: true })
     if (stored.isErased) throw conflict('correction_subject_erased')
+    if (stored.isWithheld && form.email !== undefined && !hasDuty(by.person, 'cases')) throw dutyRequired('cases')
     const current = await readRecord(transaction, subject)
     if (current.version !== version) throw changedMeanwhile('errorSentences.changedRecord', current)
     const changes = changesOf(stored, form)
     if (changes.length === 0) throw conflict('nothing_corrected')
     await storeCorrections(transaction, subject, { changes, reason, by, panSealed: stored.panSealed })
+    const { findPayer } = PURPOSE_RULES[subject.purpose]
+    const payerBefore = await findPayer(transaction, subject.id)
     await updateRecord(transaction, subject, changes)
     const name = changes.find(({ field }) => field === 'name')
     if (name) {
       await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
       const copies = await findCopies(transaction, subject.purpose, subject.id)
-      const payer = copies?.first_path && (await PURPOSE_RULES[subject.purpose].findPayer(transaction, subject.id))
+      const payer = copies?.first_path && (payerBefore ?? (await findPayer(transaction, subject.id)))
       if (payer)
         await enqueueMail(
           transaction,
@@ -169,6 +174,10 @@ async function updateRecord(transaction: Db, { purpose, id }: Subject, changes: 
     const column = privacy.corrected[field]
     return column ? [sql`${sql.ref(column)} = ${after}`] : []
   })
+  const name = changes.find(({ field }) => field === 'name')
+  // A membership without an account has the name of its member twice.
+  if (purpose === 'membership' && name)
+    sets.push(sql`username = case when user_id is null then ${name.after} else username end`)
   if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(transaction)
 }
 

@@ -74,7 +74,7 @@ test('an erasure removes what the donor typed about the purpose, also from the r
 
 // DON-1
 test('an unpaid donation loses its personal data in a week, and late money is surplus', async () => {
-  const { donationId, orderId } = await aDonation(app, { name: 'Old' })
+  const { donationId, orderId } = await aDonation(app, { name: 'Old', purpose: 'In memory of Old Zarina' })
   const { donationId: younger } = await aDonation(app, { name: 'Young' })
   await app.pool.query("update donations set created_at = now() - interval '8 days' where id = $1", [donationId])
   await forgetOldDonations(app.db)
@@ -82,6 +82,7 @@ test('an unpaid donation loses its personal data in a week, and late money is su
   await app.pool.query("update payment_orders set created_at = now() - interval '8 days' where purpose = 'donation'")
   await forgetOldDonations(app.db)
   expect(await row(donationId)).toMatchObject({ status: 'expired', name: 'Expired', email: '', pan_enc: null })
+  expect(await row(donationId)).toMatchObject({ purpose: 'Erased' })
   expect(await row(younger)).toMatchObject({ status: 'pending' })
   const body = { ...(await app.sandbox.pay(orderId)), donation_id: donationId }
   expect(await app.call(donationCalls.verifyPayment, { body })).toMatchObject({ error: { code: 'payment_not_used' } })
@@ -90,7 +91,7 @@ test('an unpaid donation loses its personal data in a week, and late money is su
 // DON-1, TRU-3
 test('after the years of the settings a donation’s giver is removed; the amount stays', async () => {
   const giver = await aUser(app.db)
-  const { donationId } = await aPaidDonation(app, { name: 'Long ago' }, giver)
+  const { donationId } = await aPaidDonation(app, { name: 'Long ago', purpose: 'For Long Zarina' }, giver)
   const move = (years: number) =>
     app.pool.query('update donations set paid_at = now() - make_interval(years => $1) where id = $2', [
       years,
@@ -106,4 +107,9 @@ test('after the years of the settings a donation’s giver is removed; the amoun
   await move(11)
   await forgetOldDonations(app.db)
   expect(await row(donationId)).toMatchObject({ name: 'Erased', user_id: null, pan_enc: null, amount_paise: 50_000 })
+  const { rows } = await app.pool.query(
+    'select donations.purpose, paid_for from donations join payments on subject_id = donations.id join receipts on payment_id = payments.id where donations.id = $1',
+    [donationId],
+  )
+  expect(rows).toEqual([{ purpose: 'Erased', paid_for: 'Donation: Erased' }])
 })

@@ -31,13 +31,7 @@ export async function eraseDonations(transaction: Db, ids: number[]): Promise<vo
     .set({ email: '', phone: '', purpose: ERASED, details_key: sql`'erased ' || id`, erased_at: sql`now()` })
     .where(isOneOf(ids))
     .execute()
-  await transaction
-    .updateTable('receipts')
-    .set({ paid_for: textsIn('en')('paidFor.donation', { purpose: ERASED }) })
-    .where(
-      sql<boolean>`payment_id in (select id from payments where purpose = 'donation' and subject_id = any(${ids}::bigint[]))`,
-    )
-    .execute()
+  await erasePaidFor(transaction, ids)
   await deletePayLinks(transaction, 'donation', ids)
   await deleteCorrections(transaction, 'donation', ids)
   await finishErasures({ db: transaction })
@@ -57,7 +51,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
       and (${sql.ref(`${table}.created_at`)} >= ${since} or ${waits}))`
   const expired = await db
     .updateTable('donations')
-    .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '' })
+    .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '', purpose: ERASED })
     .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
     .where('status', '=', 'pending')
     .where('created_at', '<', since)
@@ -83,13 +77,24 @@ async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Pro
   const removed = await db
     .updateTable('donations')
     .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
-    .set({ money_source: null })
+    .set({ money_source: null, purpose: ERASED })
     .where(where)
     .returning('id')
     .execute()
   const ids = removed.map(({ id }) => id)
   await deleteCorrections(db, 'donation', ids)
+  await erasePaidFor(db, ids)
   await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(db)
+}
+
+async function erasePaidFor(db: Db, ids: number[]): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({ paid_for: textsIn('en')('paidFor.donation', { purpose: ERASED }) })
+    .where(
+      sql<boolean>`payment_id in (select id from payments where purpose = 'donation' and subject_id = any(${ids}::bigint[]))`,
+    )
+    .execute()
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

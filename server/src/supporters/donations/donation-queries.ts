@@ -7,6 +7,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { wasPaidToday } from '../../payments/ledger/payment-queries.ts'
+import { hasPhone } from '../../payments/purpose-rules.ts'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
 import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { recordConsent } from '../../people/consents/record-consent.ts'
@@ -90,7 +91,8 @@ function select(db: Db, { financial_year: year, search }: DonationFilter) {
     .$if(year !== undefined, (query) => query.where(isInYear(year ?? 0)))
     .$if(Boolean(search), (query) =>
       query.where(
-        sql<boolean>`lower(name || chr(10) || email || chr(10) || phone) like ${containing(search?.toLowerCase() ?? '')}`,
+        sql<boolean>`(lower(name || chr(10) || email || chr(10) || phone) like ${containing(search?.toLowerCase() ?? '')}
+          or ${hasPhone(search ?? '')})`,
       ),
     )
 }

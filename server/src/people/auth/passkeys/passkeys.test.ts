@@ -187,6 +187,10 @@ test('a passkey is the second factor that an admin must have, and the last one s
   expect(removed.status).toBe(204)
   const acts = await app.db.selectFrom('audit').select('action').where('admin_id', '=', admin.id).execute()
   expect(acts.map(({ action }) => action)).toEqual(['passkey-added', 'passkey-removed'])
+
+  // The session began with the passkey that is gone.
+  await app.db.deleteFrom('second_factors').where('user_id', '=', admin.id).execute()
+  expect((await people(accessToken)).error.code).toBe('second_factor_enrolment_required')
 })
 
 // KEY-1

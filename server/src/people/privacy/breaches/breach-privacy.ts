@@ -1,12 +1,16 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/pool.ts'
-import type { Contact } from '../../users/contact.ts'
+import { anyOf, type Contact, isContact } from '../../users/contact.ts'
 
 type Person = { userId: number | null; contact: Contact }
 
-const isOf = ({ userId, contact: { email } }: Person) =>
-  sql<boolean>`(user_id = ${userId} or (email_key <> '' and email_key = ${email ? foldCase(email) : null}))`
+const isOf = ({ userId, contact: { email, phone } }: Person) =>
+  anyOf(
+    sql<boolean>`user_id = ${userId}`,
+    email && sql<boolean>`(email_key <> '' and email_key = ${foldCase(email)})`,
+    isContact({ phone }),
+  )
 
 /** The letters about breaches that this person got. */
 export function exportBreachPeople(db: Db, person: Person): Promise<object[]> {

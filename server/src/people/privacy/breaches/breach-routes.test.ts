@@ -7,6 +7,7 @@ import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts
 import { diskDriver } from '../../../platform/files/driver.ts'
 import { fileStore } from '../../../platform/files/file-store.ts'
 import { erasePerson } from '../erase-person.ts'
+import { exportPerson } from '../export-person.ts'
 import { DAYS_KEPT, forgetOld } from '../forget-old.ts'
 import { queueLetters } from './breach-letters.ts'
 
@@ -298,4 +299,18 @@ test('the proof of a letter outlives its mail, and loses its address in time', a
   ])
   await forgetOld(people)
   expect(await find(kept.id)).toMatchObject({ email: '', phone: '', sent_at: expect.any(Date) })
+})
+
+// TRU-6, TRU-1
+test('somebody who is known by phone alone is in their copy, and goes with an erasure', async () => {
+  const [complaint, id] = [await aComplaint(app), await aBreach(app.db, { kinds: ['complaints'] })]
+  await app.pool.query("update complaints set email = '', phone = '+91 98220 66666' where id = $1", [complaint])
+  expect((await send(id)).status).toBe(200)
+  const ofThem = async () => (await told(id)).filter(({ phone }) => phone === '+91 98220 66666').length
+  expect(await ofThem()).toBe(1)
+  const contact = { phone: '098220 66666' }
+  const copy = await exportPerson(people, contact)
+  expect(copy.breach_people).toMatchObject([{ email: '', phone: '+91 98220 66666' }])
+  await erasePerson(people, contact)
+  expect(await ofThem()).toBe(0)
 })
