@@ -94,6 +94,8 @@ export type MemberAtDesk = z.output<typeof MemberAtDesk>
 /** A donor who gives cash may have neither an e-mail address nor an address; the tax office wants the address of one who gives a PAN. */
 export const DonorAtDesk = DonationForm.extend({
   ...AtDesk.shape,
+  // A large cheque comes past the payment provider.
+  amount: DeskAmount,
   email: AskedDonation.shape.email,
   address: optionalText({ field: 'address', max: 500, lines: 'many' }),
 }).superRefine(({ pan, address }, context) => {

@@ -71,6 +71,30 @@ test('a walk-in member with a plan without a price is a member at once', async (
 })
 
 // RCP-2
+test('a second click on a membership without a price means the same one', async () => {
+  const plan = await aPlan(app.db, { price: 0 })
+  const [one, again] = [await enterMember(memberOf(plan.id)), await enterMember(memberOf(plan.id))]
+  expect(again.body.data.subject_id).toBe(one.body.data.subject_id)
+})
+
+// RCP-2
+test('a cheque above what the payment provider carries out can be entered', async () => {
+  expect((await enterDonation({ amount: 10_00_000 })).body.data.amount).toBe(10_00_000)
+  expect((await enterDonation({ amount: 50_00_001 })).status).toBe(400)
+})
+
+// RCP-2
+test('a walk-in is found by the phone number, however it is written', async () => {
+  const plan = await aPlan(app.db, { price: 150 })
+  const { subject_id } = (await enterMember({ ...memberOf(plan.id), phone: '+91 91234 50099' })).body.data
+  for (const search of ['9123450099', '+91 91234 50099', '09123450099']) {
+    const query = { purpose: 'membership', search } as const
+    const found = await app.call(deskCalls.subjects, { query }, await theAdmin(app))
+    expect(found.body.data.map((subject) => subject.subject_id)).toEqual([subject_id])
+  }
+})
+
+// RCP-2
 test('at the desk the same can be given twice a day, and a second click gives once', async () => {
   const plan = await aPlan(app.db, { price: 150 })
   const [one, again] = [await enterMember(memberOf(plan.id)), await enterMember(memberOf(plan.id))]

@@ -16,6 +16,7 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { activateFreeMembership } from '../../supporters/memberships/activate-membership.ts'
 import { registerMembership } from '../../supporters/memberships/register-membership.ts'
+import { lockPlanOnOffer } from '../../supporters/plans/plan-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
 import { cashGivenToday, countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
@@ -157,8 +158,11 @@ async function enterMember(
   { language, agreed: _, ...registration }: MemberAtDesk,
   actor: Actor,
 ): Promise<number> {
-  const wanted = { ...registration, is_another: true }
-  const { id, pricePaise, planName } = await registerMembership(transaction, wanted, null, language)
+  // Another one may be paid on the same day. One without a price begins at once, so that a second click means the same one.
+  const plan = await lockPlanOnOffer(transaction, registration.plan_id)
+  const wanted = { ...registration, is_another: plan?.price_paise !== 0 }
+  const { id, isPaid, pricePaise, planName } = await registerMembership(transaction, wanted, null, language)
+  if (isPaid) return id
   if (pricePaise === 0) await activateFreeMembership(transaction, enqueueMail, id)
   await noteReader(transaction, { purpose: 'membership', subjectId: id, readBy: actor.person.username })
   const object = { kind: 'membership', id } as const

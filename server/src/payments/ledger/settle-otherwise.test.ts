@@ -116,6 +116,38 @@ test('a refund made at the provider that fails late is shown, and can be settled
 })
 
 // PAY-9
+test("a failed refund stays open when another refund's event comes again", async () => {
+  const { orderId, checkout } = await aPaidComplaint(app, 1_000)
+  const { razorpay_payment_id: providerId } = checkout
+  const refundPart = async (amount: number) => {
+    const reply = await fetch(`${app.provider.apiUrl}/v1/payments/${providerId}/refund`, {
+      method: 'POST',
+      headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+      body: JSON.stringify({ amount }),
+    })
+    return ((await reply.json()) as { id: string }).id
+  }
+  const tell = async (name: string, made: string, eventId = `${name}-${made}`) => {
+    const { webhooks } = await app.sandbox.ledger(orderId)
+    const sent = webhooks.find(({ event, body }) => event === name && body.includes(made))
+    await sendEvent(app, sent?.body ?? '', { eventId })
+    const inbox = app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null)
+    await expect.poll(() => inbox.execute()).toEqual([])
+  }
+  const first = await refundPart(40_000)
+  const second = await refundPart(60_000)
+  await tell('refund.processed', second)
+  await app.sandbox.control('POST', `/refunds/${first}/finish`, { status: 'failed-late' })
+  await tell('refund.failed', first)
+  expect(await waiting()).toContain(providerId)
+
+  await tell('refund.processed', second, `again-${second}`)
+  expect(await waiting()).toContain(providerId)
+  await tell('refund.processed', await refundPart(40_000))
+  expect(await waiting()).not.toContain(providerId)
+})
+
+// PAY-9
 test('a retry of a late failed refund leaves out what the provider refunded before', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   const { razorpay_payment_id: providerId } = checkout

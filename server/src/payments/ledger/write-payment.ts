@@ -104,11 +104,23 @@ export async function nextState(
   const status = isNews ? payment.status : known.status
   const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
   const disposition = known?.disposition ?? 'none'
-  const isSettled = disposition === 'applied' || disposition === 'surplus'
-  if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
+  const isFinal = disposition === 'applied' || disposition === 'surplus'
+  if (isFinal || status !== 'captured') return { status, refundedPaise, disposition }
+  // Money that an admin has settled otherwise pays for nothing, whatever the settings say by now.
+  if (known && (await isSettledOtherwise(deps.db, known.id))) return { status, refundedPaise, disposition }
   const isUsable = order !== null && isMatch(order, payment) && !mayNotBeTaken(deps, payment)
   if (!isUsable) return { status, refundedPaise, disposition: 'quarantined' }
   return { status, refundedPaise, disposition: (await isWanted(deps, order)) ? 'applied' : 'surplus' }
+}
+
+async function isSettledOtherwise(db: Db, paymentId: number): Promise<boolean> {
+  const settled = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('settled_at', 'is not', null)
+    .executeTakeFirst()
+  return settled !== undefined
 }
 
 export function isMatch(order: Order, payment: ProviderPayment): boolean {

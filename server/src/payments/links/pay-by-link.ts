@@ -55,9 +55,10 @@ async function registerRenewal(transaction: Db, link: LinkRow, language: Languag
     .where('memberships.id', '=', link.renews_id)
     .executeTakeFirstOrThrow()
   const member = user_id === null || username === null ? null : { id: user_id, username }
-  const { id, isPaid } = await registerMembership(transaction, details, member, language)
+  // The membership before it has the same details and may have been paid today.
+  const wanted = { ...details, is_another: true }
+  const { id } = await registerMembership(transaction, wanted, member, language)
   await transaction.updateTable('pay_links').set({ subject_id: id }).where('id', '=', link.id).execute()
-  if (isPaid) throw conflict('pay_link_paid')
   return readLink(transaction, link.id)
 }
 

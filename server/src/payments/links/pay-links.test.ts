@@ -2,9 +2,10 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
-import { anAdmin, aUser } from '../../../test/factories.ts'
+import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
@@ -213,6 +214,21 @@ async function aRenewalLink() {
   const made = (await call(linkCalls.makeForMembership, { params: { id: String(ending.id) } }, admin)).body.data
   return { ...ending, made, token: made.url.split('/').at(-1) ?? '' }
 }
+
+// LNK-1
+test('a membership that was paid today is renewed by a link today', async () => {
+  const { id: planId } = await aPlan(db, { price: 900 })
+  const form = { ...APPLICANT, email: 'renews-at-once@example.org', plan_id: planId }
+  const { membership_id, order_id } = (await call(membershipCalls.register, { body: form })).body.data
+  const body = { membership_id, ...(await sandbox.pay(order_id ?? '')) }
+  expect((await call(membershipCalls.verifyPayment, { body })).status).toBe(200)
+  const params = { id: String(membership_id) }
+  const made = (await call(linkCalls.makeForMembership, { params }, admin)).body.data
+  const token = made.url.split('/').at(-1) ?? ''
+  const renewed = await order(token)
+  expect(renewed.status).toBe(200)
+  expect((await verify(token, await sandbox.pay(renewed.body.data.order_id))).status).toBe(200)
+})
 
 // LNK-1
 test('a link to renew registers the membership only when somebody presses the button', async () => {

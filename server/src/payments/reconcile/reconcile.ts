@@ -117,6 +117,7 @@ async function lookIntoUnmatched(deps: PaymentDeps): Promise<void> {
     .selectFrom('payments')
     .select('provider_payment_id as id')
     .where(IS_UNAPPLIED)
+    .where('settled_at', 'is', null)
     .where(IS_AT_PROVIDER)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${SWEPT_DAYS})`)
     .orderBy('id', 'desc')

@@ -80,7 +80,7 @@ async function sendOrAsk({ gateway, db, log }: PaymentDeps, refund: Refund): Pro
 
 /**
  * Checks how a refund ended. A refund that failed at the bank after its payment was marked 'refunded' cannot be undone here,
- * since a payment's status never goes back: it is logged and shown to the admin until a refund succeeds or the money is
+ * since a payment's status never goes back: it is logged and shown to the admin until refunds make up for it or the money is
  * settled otherwise. `own` is our row; null for a refund made in the provider's dashboard.
  */
 export async function followRefund(
@@ -88,13 +88,13 @@ export async function followRefund(
   { id, paymentId, status }: ProviderRefund,
   own: Refund | null,
 ): Promise<void> {
-  const payment = db.updateTable('payments').where('provider_payment_id', '=', paymentId)
-  if (status === 'processed')
-    await payment.set({ refund_failed_at: null }).where('refund_failed_at', 'is not', null).execute()
+  if (status === 'processed') await clearFailure({ db, gateway }, paymentId)
   if (status !== 'failed') return
   const { refundedPaise } = await gateway.fetchPayment(paymentId)
   const isLate = own?.status === 'processed'
-  const failed = await payment
+  const failed = await db
+    .updateTable('payments')
+    .where('provider_payment_id', '=', paymentId)
     .set({ refund_failed_at: sql`now()` })
     .where('status', '=', 'refunded')
     .where('refund_failed_at', 'is', null)
@@ -103,4 +103,25 @@ export async function followRefund(
   if (own && isLate) await failLate(db, own.id)
   if (failed.numUpdatedRows > 0n)
     recordEvent(log, { event: 'refund-failed-late', providerPaymentId: paymentId, providerRefundId: id })
+}
+
+/**
+ * Clears the failure of a refund once the provider has returned all that our books say. Any other processed refund of the
+ * payment proves nothing: its event may come late or again.
+ */
+async function clearFailure({ db, gateway }: Pick<PaymentDeps, 'db' | 'gateway'>, providerPaymentId: string) {
+  const failed = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('refund_failed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!failed) return
+  const { refundedPaise } = await gateway.fetchPayment(providerPaymentId)
+  await db
+    .updateTable('payments')
+    .set({ refund_failed_at: null })
+    .where('id', '=', failed.id)
+    .where('refunded_paise', '<=', refundedPaise)
+    .execute()
 }

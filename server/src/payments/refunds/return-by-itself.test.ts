@@ -16,7 +16,7 @@ import {
   verify,
 } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, refundsAtProvider, theAdmin } from '../../../test/payment-state.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile, sweepPayments } from '../reconcile/reconcile.ts'
 
 const app = await payingApp(UNRECONCILED, undefined, { sendsMail: true })
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -242,6 +242,33 @@ test('money from abroad cannot be kept, but may be marked as returned otherwise'
   const { id } = await paymentOf(complaintId, 'quarantined')
   expect(await settle(id, 'kept')).toMatchObject({ status: 409, error: { code: 'foreign_money_kept' } })
   expect((await settle(id)).body.data).toMatchObject({ settled_as: 'returned', return_at: null })
+})
+
+// TRU-7
+test('money from abroad that was returned otherwise never counts later', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'captured', { international: true })
+  await checkPayment(app, complaintId)
+  const { id } = await paymentOf(complaintId, 'quarantined')
+  await settle(id, 'returned')
+  await takeForeignMoney(true)
+  expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+})
+
+// TRU-7
+test('the nightly sweep asks about old unmatched money until it is settled', async () => {
+  const { id, providerId } = await aSurplus()
+  await sql`update payments set created_at = now() - interval '30 days' where id = ${id}`.execute(app.db)
+  const isAsked = async () => {
+    const from = app.wire.seen.length
+    await sweepPayments(app.payments, null)
+    return app.wire.seen.slice(from).some(({ path }) => path === `/v1/payments/${providerId}`)
+  }
+  expect(await isAsked()).toBe(true)
+  await settle(id, 'returned')
+  expect(await isAsked()).toBe(false)
 })
 
 // TRU-7
