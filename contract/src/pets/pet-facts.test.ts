@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { SPECIES, shownAge, shownKind, speciesOf } from './pet-facts.ts'
+import { today } from '../platform/dates.ts'
+import { rabiesValidity, SPECIES, shownAge, shownKind, speciesOf } from './pet-facts.ts'
 import { drawingOf } from './pet-pictures.ts'
 
 const [english, hindi, marathi] = (['en', 'hi', 'mr'] as const).map(allTextsIn) as [
@@ -74,4 +75,14 @@ test.each([
 test('a kind or an age in own words stays as it was typed', () => {
   for (const own of ['', 'Indie dog', 'मोर', 'toString', 'dog & cat']) expect(shownKind(own, hindi)).toBe(own)
   for (const own of ['', 'old', '3', '3 years 2 months', '300 years']) expect(shownAge(own, hindi)).toBe(own)
+})
+
+// CAR-2
+test('a rabies vaccination that is planned is not known, whatever its end', () => {
+  const dayIn = (days: number) => today(new Date(Date.now() + days * 86_400_000))
+  const [yesterday, tomorrow, later] = [dayIn(-1), dayIn(1), dayIn(400)]
+  expect(rabiesValidity(later, tomorrow)).toEqual({ state: 'unknown' })
+  expect(rabiesValidity(null, tomorrow)).toEqual({ state: 'unknown' })
+  expect(rabiesValidity(later, yesterday)).toEqual({ state: 'valid', until: later })
+  expect(rabiesValidity(later, null)).toEqual({ state: 'valid', until: later })
 })

@@ -39,10 +39,10 @@ export type CommunityAnimal = z.output<typeof CommunityAnimal>
 export const CommunityOrder = ordersBy('name', 'ward', 'registered')
 export type CommunityOrder = z.output<typeof CommunityOrder>
 
-/** A filter that is left out means "any"; without a status, animals that were adopted are left out, as they are pets of somebody. */
+/** A filter that is left out means "any". Animals that were adopted are pets of somebody and stand in no such list. */
 export const CommunityFilter = z.object({
   ward: optionalText({ field: 'ward', max: 80 }),
-  status: z.enum(COMMUNITY_STATUSES).optional(),
+  status: z.enum(COMMUNITY_STATUSES).exclude(['adopted']).optional(),
   search: optionalText({ field: 'search', max: 100 }),
 })
 export type CommunityFilter = z.output<typeof CommunityFilter>

@@ -47,6 +47,8 @@ test('the search finds words of story, place and contact, in any case and script
     '9822044556',
     '98220 44556',
     '+91 98220-44556',
+    '+91 98220 44556',
+    '09822044556',
     'उल्लू',
     String(owl),
     `00${owl}`,

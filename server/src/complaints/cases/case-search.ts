@@ -3,6 +3,7 @@ import type { ComplaintFilter } from '@petsetu/contract/complaints/complaints.ts
 import { parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { searchedPhone } from '../../people/users/user-search.ts'
 import { beginIn, containing, endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 
@@ -45,7 +46,7 @@ export function matchesSearch(search: string): RawBuilder<boolean> {
  */
 function searchConditions(search: string): RawBuilder<boolean>[] {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
-  const digits = search.replace(/[\s()+.-]/g, '')
+  const digits = searchedPhone(search) ?? search.replace(/[\s()+.-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
   if (number && !isPhone) return [sql<boolean>`id = ${number}`]
   const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)

@@ -1,5 +1,6 @@
 import { memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { tagCalls } from '@petsetu/contract/pets/tags.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -116,6 +117,17 @@ test('a member of an unknown plan or account is told; a cancelled one stays so',
   const { rows } = await app.pool.query<{ id: number }>('select id, user_id from memberships')
   expect(rows).toEqual([{ id: expect.any(Number), user_id: member.id }])
   await app.call(membershipCalls.cancel, { params: { id: String(rows[0]?.id) } }, admin)
+  expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
+})
+
+// DSK-6, TRU-2
+test('an import is not undone once a membership of it was corrected', async () => {
+  await aPlan(app.db, { name: 'Guardian' })
+  const done = await importedFile(app, 'members', `${HEADINGS}\nAsha,a@example.org,987,Guardian,2026-01-31`, admin)
+  const { rows } = await app.pool.query<{ id: string }>('select id from memberships')
+  const params = { purpose: 'membership' as const, id: String(rows[0]?.id) }
+  const body = { version: 1, reason: 'Misspelt', name: 'Asha Right' }
+  expect((await app.call(correctionCalls.correct, { params, body }, admin)).status).toBe(200)
   expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
 })
 

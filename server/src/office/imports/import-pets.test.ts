@@ -1,5 +1,6 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -115,6 +116,16 @@ test('a formula is stored as text, and our own file comes back as it was', async
   expect(text).toContain(`"'=1+1"`)
   const again = await checkedFile(app, 'pets', text, admin)
   expect(again).toMatchObject({ new_rows: 0, known_rows: 1, wrong_rows: 0 })
+})
+
+// DSK-6, LNG-1
+test('our own file comes back in every language, with females too', async () => {
+  await importedFile(app, 'pets', `${PET_HEADINGS}\nMoti,Dog,3,female,Pune,Road,+91 98765 43210`, admin)
+  for (const language of LANGUAGES) {
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': language }
+    const text = await (await app.fetch('/admin/pets.csv', { headers })).text()
+    expect(await checkedFile(app, 'pets', text, admin)).toMatchObject({ new_rows: 0, known_rows: 1, wrong_rows: 0 })
+  }
 })
 
 test.each([

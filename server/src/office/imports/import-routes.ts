@@ -248,7 +248,7 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
- * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
+ * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once it was corrected, or its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -274,6 +274,9 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
       where made.import_id = ${id} and made.kind = 'membership'
         and (
           memberships.id is null or memberships.status <> 'active' or memberships.email = ''
+          or exists (
+            select from corrections
+            where corrections.purpose = 'membership' and corrections.subject_id = memberships.id)
           or exists (
             select from memberships later
             where (

@@ -1,4 +1,5 @@
 import { EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
+import { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { describeProblem, problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -121,14 +122,13 @@ export function readRow<S extends z.ZodType>(
 // The apostrophe with which our own CSV files keep a spreadsheet from running a formula (`csvCell`).
 const FORMULA_GUARD = /^'(?=[=+\-@＝＋－＠\t\r\n])/
 const INDIAN_DAY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
-const GENDERS: Record<string, string> = {
-  m: 'male',
-  f: 'female',
-  male: 'male',
-  female: 'female',
-  नर: 'male',
-  मादा: 'female',
-}
+const GENDERS_BY_WORD: Record<string, PetGender> = Object.fromEntries(
+  PetGender.options.flatMap((gender) => [
+    [gender, gender],
+    [gender.charAt(0), gender],
+    ...LANGUAGES.map((language) => [textsIn(language)(`pets.${gender}`).toLowerCase(), gender]),
+  ]),
+)
 
 // In English and as our own files say it in any language; an empty cell says that nobody has seen one.
 const EAR_NOTCHES_BY_WORD: Record<string, EarNotch> = Object.fromEntries([
@@ -148,5 +148,5 @@ function plainCell(field: string, cell: string): string {
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
     )
   if (field === 'earNotch') return EAR_NOTCHES_BY_WORD[text.toLowerCase()] ?? text
-  return field === 'petGender' ? (GENDERS[text.toLowerCase()] ?? text) : text
+  return field === 'petGender' ? (GENDERS_BY_WORD[text.toLowerCase()] ?? text) : text
 }

@@ -47,10 +47,11 @@ export function userRoutes(
     return rows
   })
 
-  on(userCalls.csv, async ({ person, request, reply }) => {
-    await recordDownload(deps.db, { person, request }, 'user')
+  on(userCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(deps.db, { person, request }, 'user', query)
+    const condition = await userSearch(deps.db, query.search ?? '')
     return streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) =>
-      listWholeUsersAfter(deps.db, last, limit),
+      listWholeUsersAfter(deps.db, condition, last, limit),
     )
   })
 
@@ -151,8 +152,13 @@ async function listUsersAfter(db: Db, search: string, last: ListedUser | null, l
 }
 
 /** The same with all that a page of the list shows. */
-async function listWholeUsersAfter(db: Db, last: ListedUser | null, limit: number): Promise<ListedUser[]> {
-  const rows = await selectWhole(db, null)
+async function listWholeUsersAfter(
+  db: Db,
+  condition: RawBuilder<boolean> | null,
+  last: ListedUser | null,
+  limit: number,
+): Promise<ListedUser[]> {
+  const rows = await selectWhole(db, condition)
     .where('users.id', '>', last?.id ?? 0)
     .orderBy('users.id')
     .limit(limit)

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
-import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -10,7 +11,18 @@ import PDFDocument from 'pdfkit'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { writeText } from '../../platform/pdf/write-text.ts'
-import type { Certified } from './public-animal-routes.ts'
+
+/** The facts of a certificate: nothing that somebody typed as a note, and no place but the ward. Days are Indian days. */
+export type Certified = {
+  petId: string
+  petName: string
+  petType: string
+  petGender: PetGender
+  ward: string
+  sterilisedOn: string | null
+  /** The newest one of each kind. */
+  vaccinations: { kind: CareKind; day: string | null; validUntil: string | null }[]
+}
 
 const MARGIN = 22 * MM
 const WIDTH = 210 * MM - 2 * MARGIN

@@ -1,7 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -14,20 +13,8 @@ import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
-import type { certificate } from './certificate.ts'
+import type { Certified, certificate } from './certificate.ts'
 import { countSighting } from './sightings.ts'
-
-/** The facts of a certificate: nothing that somebody typed as a note, and no place but the ward. Days are Indian days. */
-export type Certified = {
-  petId: string
-  petName: string
-  petType: string
-  petGender: PetGender
-  ward: string
-  sterilisedOn: string | null
-  /** The newest one of each kind. */
-  vaccinations: { kind: CareKind; day: string | null; validUntil: string | null }[]
-}
 
 const VACCINATIONS = ['rabies', 'dhppi', 'leptospirosis'] satisfies CareKind[]
 

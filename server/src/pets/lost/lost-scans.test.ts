@@ -87,6 +87,14 @@ test('a preview, search engine, prefetch, HEAD or program mails nobody; phones d
 })
 
 // FND-4
+test('a scan with a browser that nobody knows mails the owner, too', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const lost = await aLostPet(app.db, owner)
+  await open(lost.petId, { 'user-agent': 'SomePhone/1.0' })
+  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 30_000 }).toBe(1)
+})
+
+// FND-4
 test('while the owner has muted the pet, and after it is home, no scan mails anybody', async () => {
   const owner = await aConfirmedUser(app.db)
   const [muted, home] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]

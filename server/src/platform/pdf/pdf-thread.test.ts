@@ -46,7 +46,7 @@ test('a drawing that fails is an error for whoever asked, and the next ones are 
 })
 
 // V15.2.2
-test('the thread ends when nobody has asked for a drawing for a while, and starts again', async () => {
+test('the thread ends when nobody asks for a drawing, and starts again', async () => {
   const drawNumber = inPdfThread<typeof numberOfThread>(
     new URL('../../../test/drawings.ts', import.meta.url),
     'numberOfThread',

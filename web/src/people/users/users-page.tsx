@@ -53,7 +53,7 @@ export function UsersPage() {
   const search = useDebouncedSearchParam('search')
   return (
     <>
-      <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{}} />}>
+      <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{ query: { search: search.settled } }} />}>
         {text('titles.users')}
       </PageTitle>
       <Group mb="md">

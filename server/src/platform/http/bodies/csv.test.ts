@@ -55,7 +55,7 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
 
   expect((await app.call(planCalls.csv, {}, admin)).body).toContain('Price (₹)')
   expect((await app.call(planCalls.csv, {}, admin)).body).toContain('"Friend, yearly"')
-  expect((await app.call(userCalls.csv, {}, admin)).body).toContain(owner.email)
+  expect((await app.call(userCalls.csv, { query: {} }, admin)).body).toContain(owner.email)
   expect((await app.call(complaintCalls.csv, { query: {} }, admin)).body).toContain(`"'@complainant"`)
   expect((await app.call(complaintCalls.csv, { query: { status: 'closed' } }, admin)).body).not.toContain(
     'complainant"',
@@ -178,6 +178,14 @@ test('stored values stand in a file in the words that a page of the same languag
     [accounts, 'hi', 'उद्देश्य', 'दान'],
   ] as const)
     expect.soft(await column(path, language, head), `${path} ${language}`).toContain(word)
+})
+
+// RPT-9
+test('the file of the users has those that the search finds', async () => {
+  const [found, other] = [await aUser(app.db), await aUser(app.db)]
+  const text = (await app.call(userCalls.csv, { query: { search: found.username } }, admin)).body
+  expect(text).toContain(found.email)
+  expect(text).not.toContain(other.email)
 })
 
 // LNG-1, DSK-3

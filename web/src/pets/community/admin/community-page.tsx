@@ -37,7 +37,7 @@ import { CarersCard } from './carers.tsx'
 const ANIMALS_A_PAGE = 20
 
 const { filterIn, addressOf } = listFilter(
-  { search: ANY_TEXT, ward: ANY_TEXT, status: z.enum(COMMUNITY_STATUSES), sort: CommunityOrder },
+  { search: ANY_TEXT, ward: ANY_TEXT, status: z.enum(COMMUNITY_STATUSES).exclude(['adopted']), sort: CommunityOrder },
   () => ({ sort: 'registered-desc' as const }),
 )
 
