@@ -2,6 +2,8 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { accountCalls, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
@@ -140,6 +142,34 @@ test('a confirmed address erases what was written with it, but nothing of others
   expect(read.body.data).toMatchObject({ fullname: 'Erased', email: '' })
   const kept = await app.pool.query('select name, email from memberships where user_id = $1', [other.id])
   expect(kept.rows).toEqual([{ name: 'Bought by another account', email: user.email }])
+})
+
+// ACC-5
+test('a confirmed address erases what its owner wrote as a finder or to the office', async () => {
+  const [finder, stranger] = [await aUser(app.db), await aUser(app.db)]
+  for (const { email } of [finder, stranger]) {
+    const { petId } = await aPet(app.db, await aUser(app.db))
+    const report = { message: `Seen by ${email}`, contact: email }
+    expect((await app.call(foundCalls.report, { params: { petId }, body: report })).status).toBe(201)
+    const said = {
+      kind: 'other',
+      way: 'call',
+      language: 'en',
+      name: 'Zarina',
+      email,
+      text: `Nobody answered ${email}`,
+    } as const
+    const { body } = await app.call(grievanceCalls.enter, { body: said }, await theAdmin(app))
+    const answer = { params: { id: String(body.data.id) }, body: { answer: 'We are sorry.' } }
+    expect((await app.call(grievanceCalls.answer, answer, await theAdmin(app))).status).toBe(200)
+  }
+  await confirmEmail(app.db, finder.id)
+  for (const account of [finder, stranger]) expect((await remove(account)).status).toBe(204)
+  const text = await storedText(app.pool)
+  expect(text).not.toContain(`Seen by ${finder.email}`)
+  expect(text).not.toContain(`Nobody answered ${finder.email}`)
+  expect(text).toContain(`Seen by ${stranger.email}`)
+  expect(text).toContain(`Nobody answered ${stranger.email}`)
 })
 
 // ACC-5

@@ -1,10 +1,11 @@
 import http from 'node:http'
 import { accountCalls, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from '../../../test/attachments.ts'
-import { aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
+import { anAdmin, aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, holdClocks, submit } from '../../../test/paying-app.ts'
@@ -107,10 +108,20 @@ test('a confirmed address adds what was written with it, but nothing of other ac
   }
   await register('Bought as a visitor', null)
   await register('Bought by another account', other)
+  const said = {
+    kind: 'other',
+    way: 'call',
+    language: 'en',
+    name: 'Radhika',
+    email: user.email,
+    text: 'Nobody answered',
+  } as const
+  await app.call(grievanceCalls.enter, { body: said }, await anAdmin(app.db, ['privacy']))
   await confirmEmail(app.db, user.id)
 
   const { data, json, files } = await downloaded(user)
   expect(data).toMatchObject({
+    grievances: [{ text: 'Nobody answered' }],
     complaints: [{ fullname: 'Radhika as a visitor' }],
     memberships: [{ name: 'Bought as a visitor' }],
   })

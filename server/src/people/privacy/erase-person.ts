@@ -56,9 +56,9 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   if (email) await deleteUndosTo(transaction, email)
   await eraseContacts(transaction, found)
   await eraseReasonsAbout(transaction, found)
-  // A contact that somebody typed proves nothing.
-  const messages = isChecked ? await eraseFinder(transaction, contact) : []
-  const grievances = isChecked ? await findGrievances(transaction, contact) : []
+  // A replay knows these by their numbers. An account has the address that it has confirmed, or no contact.
+  const messages = known ? [] : await eraseFinder(transaction, contact)
+  const grievances = known ? [] : await findGrievances(transaction, contact)
   await eraseGrievances(transaction, grievances)
   await eraseEvents(transaction, found, identity)
   const isHeld = (id: number) => waits.some((wait) => wait.id === id)
