@@ -165,6 +165,8 @@ test('somebody else’s work on the same animal is told and not doubled', async 
   await open(server)
   await vaccinate(KALU)
   await expect.element(page.getByText('Kalu: already done by meera. It was not counted twice.')).toBeVisible()
+  // Undoing it would take the other helper's work off the screen.
+  expect(page.getByRole('button', { name: 'Undo the last one' }).elements()).toEqual([])
   await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
 })
 

@@ -83,6 +83,8 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
 
   const scanned = useCallback((found: string) => setTag(found), [])
   const animal = tag === null ? null : findAnimal(camp, tag)
+  // Whoever was second has done nothing that could be taken back.
+  const own = last?.key === doubled?.queued.key ? null : last
   return (
     <div className={classes.columns}>
       <Stack miw={0}>
@@ -115,9 +117,9 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
           </section>
         )}
         <Text className={classes.said ?? ''} c="dimmed" role="status">
-          {last && text('camps.done', { work: text(CAMP_KIND_TEXTS[last.kind]), animal: nameOf(camp, last.tag) })}
+          {own && text('camps.done', { work: text(CAMP_KIND_TEXTS[own.kind]), animal: nameOf(camp, own.tag) })}
         </Text>
-        {last && (
+        {own && (
           <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
             {text('camps.undo')}
           </Button>
