@@ -228,6 +228,13 @@ test('a membership that was paid today is renewed by a link today', async () => 
   const renewed = await order(token)
   expect(renewed.status).toBe(200)
   expect((await verify(token, await sandbox.pay(renewed.body.data.order_id))).status).toBe(200)
+
+  // The page of a link shows no notice, so that none is on record as shown (TRU-5).
+  const { rows } = await pool.query(
+    "select subject_id from consents where purpose = 'membership' and subject_id >= $1",
+    [membership_id],
+  )
+  expect(rows).toEqual([{ subject_id: membership_id }])
 })
 
 // LNK-1

@@ -20,6 +20,9 @@ export type RegisteredMembership = {
   isPaid: boolean
 }
 
+/** A registration. That its page had the privacy notice is recorded, unless `isNoticeShown` is false. */
+type Wanted = Registration & { is_another?: boolean | undefined; isNoticeShown?: boolean }
+
 /**
  * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
  * the same offer, returns the same pending membership. Unless another one is wanted, it also returns the one that was paid, or was free,
@@ -27,7 +30,7 @@ export type RegisteredMembership = {
  */
 export async function registerMembership(
   db: Db,
-  { plan_id, is_another: isAnother = false, ...details }: Registration & { is_another?: boolean | undefined },
+  { plan_id, is_another: isAnother = false, isNoticeShown = true, ...details }: Wanted,
   person: Pick<Person, 'id' | 'username'> | null,
   language: Language,
 ): Promise<RegisteredMembership> {
@@ -60,7 +63,7 @@ export async function registerMembership(
       .onConflict((same) => same.column('details_key').where('status', '=', 'pending').doNothing())
       .returning('id as subjectId')
       .executeTakeFirst()
-    if (inserted) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
+    if (inserted && isNoticeShown) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
     const pending = await selectRegistered(transaction, detailsKey, language)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
