@@ -13,6 +13,11 @@ const SCREENS = [
  */
 export async function expectFocusInView(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A message slides in from below, over what is there.
+  await page.evaluate(async () => {
+    const slides = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.all(slides.map(({ finished }) => finished.catch(() => {})))
+  })
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
     await page.evaluate(() => new Promise(requestAnimationFrame))

@@ -69,7 +69,8 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
             defaultValue={typed}
           />
           <FormButton>{text('found.sendMessage')}</FormButton>
-          <details open={'photo' in fields}>
+          {/* Only the reader closes it. */}
+          <details {...('photo' in fields && { open: true })}>
             <summary>{text('found.addPhoto')}</summary>
             <PhotoField error={fields.photo} />
           </details>
