@@ -33,8 +33,11 @@ export async function typeInto(page: Page, texts: Record<string, string>): Promi
 /** Opens a field of a file by keyboard and chooses this file in the browser's window. */
 export async function chooseFile(page: Page, field: Locator, file: File): Promise<void> {
   await tabTo(page, field)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
-  await chooser.setFiles(file)
+  const choosing = page.waitForEvent('filechooser')
+  // Its answer comes after the browser knows that somebody waits for its window. Otherwise it may open one that nobody sees.
+  await page.evaluate(() => null)
+  await page.keyboard.press('Space')
+  await (await choosing).setFiles(file)
 }
 
 function hasFocus(target: Locator): Promise<boolean> {
