@@ -14,13 +14,13 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
@@ -130,7 +130,7 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     {
       head: text('mailList.written'),
       sort: sortBy('written', { isUsual: true }),
-      cell: (mail) => formatLongTime(mail.created_at),
+      cell: (mail) => formatMediumTime(mail.created_at),
     },
     { head: text('columns.status'), sort: sortBy('status'), cell: (mail) => <MailStatus mail={mail} /> },
     ...(withActions ? [actionsOf(text)] : []),

@@ -2,8 +2,8 @@ import { Group } from '@mantine/core'
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
+import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { Late } from '../../../../platform/ui/layout/panel.tsx'
 
 /** Says until when an authority has to be told, or since when it is. */
@@ -11,13 +11,13 @@ export function ClockState({ clock: { due_at, told_at, is_late } }: { clock: Lis
   const text = useText()
   if (told_at) {
     return (
-      <Group component="span" display="inline-flex" gap={6}>
-        <IconCheck size={18} aria-hidden />
-        {text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatLongTime(told_at) })}
+      <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
+        <IconCheck size={18} aria-hidden style={{ flex: 'none' }} />
+        {text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatMediumTime(told_at) })}
       </Group>
     )
   }
-  const due = formatLongTime(due_at)
+  const due = formatMediumTime(due_at)
   return is_late ? <Late>{text('breaches.late', { time: due })}</Late> : text('breaches.due', { time: due })
 }
 

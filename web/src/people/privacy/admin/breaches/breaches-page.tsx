@@ -13,13 +13,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
+import { formatMediumInstant, formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
@@ -76,14 +76,18 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       inCard: 'title',
       cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
     },
-    { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatLongTime(noticed_at) },
+    { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatMediumTime(noticed_at) },
     { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} /> },
     { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} /> },
     {
       head: text('breaches.letters'),
-      cell: ({ letters_at }) => (letters_at ? formatLongTime(letters_at) : text('breaches.notSent')),
+      cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
     },
-    { head: text('breaches.state'), cell: ({ closed_at }) => text(closed_at ? 'breaches.closed' : 'breaches.open') },
+    {
+      head: text('breaches.state'),
+      cell: ({ closed_at }) => text(closed_at ? 'breaches.closed' : 'breaches.open'),
+      isTight: true,
+    },
   ]
 }
 
