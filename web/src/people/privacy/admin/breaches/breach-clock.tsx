@@ -2,22 +2,24 @@ import { Group } from '@mantine/core'
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
 import { IconCheck } from '@tabler/icons-react'
+import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { Late } from '../../../../platform/ui/layout/panel.tsx'
 
+type Props = { clock: ListedBreach['team']; format?: (instant: string) => string }
+
 /** Says until when an authority has to be told, or since when it is. */
-export function ClockState({ clock: { due_at, told_at, is_late } }: { clock: ListedBreach['team'] }) {
+export function ClockState({ clock: { due_at, told_at, is_late }, format = formatLongTime }: Props) {
   const text = useText()
   if (told_at) {
     return (
       <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
         <IconCheck size={18} aria-hidden style={{ flex: 'none' }} />
-        {text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatMediumTime(told_at) })}
+        {text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: format(told_at) })}
       </Group>
     )
   }
-  const due = formatMediumTime(due_at)
+  const due = format(due_at)
   return is_late ? <Late>{text('breaches.late', { time: due })}</Late> : text('breaches.due', { time: due })
 }
 

@@ -77,8 +77,8 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
     },
     { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatMediumTime(noticed_at) },
-    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} /> },
-    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} /> },
+    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} format={formatMediumTime} /> },
+    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} format={formatMediumTime} /> },
     {
       head: text('breaches.letters'),
       cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
