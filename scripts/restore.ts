@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../server/src/platform/config/config.ts
 import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
-import { openFileDriver } from '../server/src/platform/files/open-driver.ts'
+import { openFileDriver } from '../server/src/platform/files/file-store.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import {
   checkedManifest,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { BARE_ENVIRONMENT } from '../../server/src/platform/db/postgres-user.ts'
+import { BARE_ENVIRONMENT } from '../../server/src/platform/db/embedded-postgres.ts'
 
 /** A server of Debian's that runs until it is told to stop. */
 export type Daemon = {

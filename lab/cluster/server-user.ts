@@ -1,6 +1,6 @@
 import { chmod, chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { postgresUser } from '../../server/src/platform/db/postgres-user.ts'
+import { postgresUser } from '../../server/src/platform/db/embedded-postgres.ts'
 
 /** The user that the servers run as: root's run as `postgres`, because PostgreSQL refuses root. */
 export type ServerUser = { ids: { uid: number; gid: number } | null }

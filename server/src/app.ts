@@ -49,21 +49,18 @@ import { lostRoutes } from './pets/lost/lost-routes.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { photoRoutes } from './pets/photo-routes.ts'
 import { printRoutes } from './pets/prints/print-routes.ts'
-import { scanRoutes } from './pets/scans/scan-routes.ts'
 import { tagRoutes } from './pets/tags/tag-routes.ts'
 import { rememberWrites } from './platform/db/standby.ts'
 import { httpsOnly, securityHeaders } from './platform/http/headers/security-headers.ts'
-import { stopGracefully } from './platform/http/lifecycle/graceful-stop.ts'
-import { healthRoutes } from './platform/http/lifecycle/health.ts'
+import { healthRoutes, stopGracefully } from './platform/http/lifecycle/lifecycle.ts'
 import { admitBodies, limitConnections } from './platform/http/limits/admission.ts'
-import { limitPipelining } from './platform/http/limits/pipelining.ts'
+import { cutSlowReaders, limitPipelining } from './platform/http/limits/connection-limits.ts'
 import {
   acceptJsonOnly,
   answersToUnreadable,
   HTTP_LIMITS,
   requireOneHost,
 } from './platform/http/limits/request-limits.ts'
-import { cutSlowReaders } from './platform/http/limits/slow-readers.ts'
 import { trustedProxies } from './platform/http/limits/source-of.ts'
 import { metricsRoutes } from './platform/http/metrics/metrics.ts'
 import { storedMetrics } from './platform/http/metrics/stored-metrics.ts'
@@ -147,7 +144,6 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   careRoutes(app, services)
   communityRoutes(app, services)
   publicAnimalRoutes(app, services)
-  scanRoutes(app, services)
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })
   foundRoutes(app, { ...services, sendPage })

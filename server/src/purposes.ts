@@ -1,7 +1,7 @@
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { complaintPurpose } from './complaints/complaint-payment.ts'
 import type { PurposeRules } from './payments/purpose-rules.ts'
-import { donationPurpose } from './supporters/donations/payable-donation.ts'
+import { donationPurpose } from './supporters/donations/donation-purpose.ts'
 import { membershipPurpose } from './supporters/memberships/membership-purpose.ts'
 
 /** The server's rules of each purpose of a payment. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { findProgram, installFromDebian } from '../../scripts/debian.mjs'
-import { postgresUser } from '../src/platform/db/postgres-user.ts'
+import { postgresUser } from '../src/platform/db/embedded-postgres.ts'
 import { freePort } from './free-port.ts'
 
 const PROGRAM = 'pgbouncer'

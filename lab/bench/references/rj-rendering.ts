@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { renderPhoto } from '../../../server/src/platform/files/render-photo.ts'
-import { workLimit } from '../../../server/src/platform/http/limits/work-limit.ts'
+import { workLimit } from '../../../server/src/platform/http/limits/load-shedding.ts'
 import { listening } from './listening.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-rendering-'))

@@ -2,11 +2,11 @@ import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet, PetOrder } from '@petsetu/contract/pets/pets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { findAccountsByText, searchedPhone } from '../people/users/user-search.ts'
+import { findAccountsByText, searchedPhone } from '../people/users/user-queries.ts'
 import { counterTotal } from '../platform/db/counters.ts'
 import { containing, countMatches } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { PET_COLUMNS, petOf } from './pet-columns.ts'
+import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
 /** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */
 export type PetFilter = { userId?: number; search?: string | undefined }

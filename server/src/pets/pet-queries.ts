@@ -1,5 +1,12 @@
 import { kindsWith } from '@petsetu/contract/pets/pet-facts.ts'
-import type { ChosenPetForm, PetKey, ShownChange } from '@petsetu/contract/pets/pet-schemas.ts'
+import type {
+  ChosenPetForm,
+  PetForm,
+  PetKey,
+  Shown,
+  ShownChange,
+  ShownChoice,
+} from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -8,9 +15,11 @@ import { recordConsentOnce } from '../people/consents/record-consent.ts'
 import { containsValues } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { changedMeanwhile, notFound } from '../platform/errors.ts'
+import { changedMeanwhile, HttpError, notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/http/routing/person.ts'
-import { choicesOf, PET_COLUMNS, petOf, rowOf } from './pet-columns.ts'
+import { bindTag, bindTags, makeBoundTag } from './bind-tag.ts'
+import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
+import { CHOICE_COLUMNS, lostColumn, SHOWN_SQL } from './public-pet.ts'
 
 export function keyOf(key: PetKey) {
   return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
@@ -138,4 +147,129 @@ export async function deletePet(db: Db, key: PetKey, by: Actor): Promise<void> {
     const { id, tag } = deleted
     await recordAudit(transaction, by, { action: 'pet-deleted', object: { kind: 'pet', id }, before: { tag } })
   })
+}
+
+/** The columns of a pet for its owner, under the names that the calls use. */
+export const PET_COLUMNS = [
+  'pets.id',
+  'version',
+  'pets.pet_id as petId',
+  'pet_name as petName',
+  'owner_name as ownerName',
+  'pet_type as petType',
+  'pet_age as petAge',
+  'pet_gender as petGender',
+  'treatment_detail as treatmentDetail',
+  'treatment_date as treatmentDate',
+  'vaccination_detail as vaccinationDetail',
+  'vaccination_date as vaccinationDate',
+  'vaccination_valid_until as vaccinationValidUntil',
+  'sterilization_detail as sterilizationDetail',
+  'sterilization_date as sterilizationDate',
+  'deworming_detail as dewormingDetail',
+  'deworming_date as dewormingDate',
+  'doctor_name as doctorName',
+  'location',
+  'address',
+  'contact_details as contactDetails',
+  'treatment',
+  'vaccination',
+  'sterilization',
+  photosColumn,
+  lostColumn,
+  sql<Shown>`${sql.raw(SHOWN_SQL)}`.as('shown'),
+  'is_shown_due as isShownDue',
+] as const
+
+type PetRow = Omit<Pet, 'photos'> & { photos: StoredPhoto[] }
+
+export function petOf(row: PetRow): Pet {
+  return { ...row, photos: row.photos.map(photoOf) }
+}
+
+/** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */
+function rowOf(form: ChosenPetForm) {
+  return {
+    pet_name: form.petName,
+    owner_name: form.ownerName,
+    pet_type: form.petType,
+    pet_age: form.petAge,
+    pet_gender: form.petGender,
+    treatment_detail: form.treatmentDetail,
+    treatment_date: form.treatmentDate,
+    vaccination_detail: form.vaccinationDetail,
+    vaccination_date: form.vaccinationDate,
+    vaccination_valid_until: form.vaccinationValidUntil,
+    sterilization_detail: form.sterilizationDetail,
+    sterilization_date: form.sterilizationDate,
+    deworming_detail: form.dewormingDetail,
+    deworming_date: form.dewormingDate,
+    doctor_name: form.doctorName,
+    location: form.location,
+    address: form.address,
+    contact_details: form.contactDetails,
+    ...(form.shown && choicesOf(form.shown)),
+  }
+}
+
+/** The columns of what an owner has chosen. */
+function choicesOf(shown: ShownChange) {
+  const choices = Object.entries(shown) as [ShownChoice, boolean | undefined][]
+  return { ...Object.fromEntries(choices.map(([choice, is]) => [CHOICE_COLUMNS[choice], is])), is_shown_due: false }
+}
+
+/**
+ * Registers a pet for `userId`: on the blank tag `petId`, or with a new ID if that is null.
+ *
+ * A tag can be bound only once: if two people register on one tag at the same time, one update of its row succeeds and the
+ * other is rejected with 409. An ID that was never generated is rejected with 404.
+ */
+export async function insertPet(db: Db, form: ChosenPetForm, petId: string | null, userId: number): Promise<Pet> {
+  return inTransaction(db, async (transaction) => {
+    const boundId = petId === null ? await makeBoundTag(transaction) : await bindTag(transaction, petId)
+    const row = await transaction
+      .insertInto('pets')
+      .values({ ...rowOf(form), is_shown_due: false, pet_id: boundId, user_id: userId })
+      .returning(PET_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return petOf(row)
+  })
+}
+
+/**
+ * Stores pets that were registered elsewhere; `petId` is a tag that is blank or not stored yet, null for a new one. Finders do not see
+ * the address before the owner, who is asked, has chosen. Returns them in the order in which they were given.
+ */
+export async function insertPets(
+  transaction: Db,
+  pets: { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }[],
+): Promise<{ id: number; petId: string }[]> {
+  const petIds = await bindTags(transaction, pets)
+  const rows = await transaction
+    .insertInto('pets')
+    .values(
+      pets.map(({ form, userId }, index) => ({
+        ...rowOf(form),
+        shows_address: false,
+        is_shown_due: true,
+        pet_id: petIds[index] ?? '',
+        user_id: userId,
+      })),
+    )
+    .returning(['id', 'pet_id as petId'])
+    .execute()
+  const byTag = new Map(rows.map((row) => [row.petId, row]))
+  return petIds.flatMap((petId) => byTag.get(petId) ?? [])
+}
+
+/** Rejects with 409 if the account has the maximum of pets. Locks the account, so that concurrent requests count each other. */
+export async function requireFreePlace(transaction: Db, userId: number, petsMax: number): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await transaction
+    .selectFrom('pets')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count < petsMax) return
+  throw new HttpError(409, 'too_many_pets', { values: { max: petsMax } })
 }

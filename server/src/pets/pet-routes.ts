@@ -16,15 +16,16 @@ import type { Person } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../platform/languages/request-language.ts'
 import { recordEvent } from '../platform/record-event.ts'
-import { insertPet, requireFreePlace } from './insert-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
 import {
   chooseShown,
   deletePet,
   findOwnPet,
+  insertPet,
   lockOwnPet,
   readOwnPet,
   recordOwnersConsent,
+  requireFreePlace,
   updatePet,
 } from './pet-queries.ts'
 import type { FindTagView } from './public-pet.ts'

@@ -169,7 +169,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'R', scenario: 0 },
     patches: [
       {
-        file: 'server/src/supporters/memberships/activate-membership.ts',
+        file: 'server/src/supporters/memberships/membership-purpose.ts',
         from: 'membershipPeriod(paidOn, runningUntil, membership.duration_months)',
         to: 'membershipPeriod(paidOn, runningUntil, 2 * membership.duration_months)',
       },
@@ -213,7 +213,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'R', scenario: 4 },
     patches: [
       {
-        file: 'server/src/supporters/memberships/renewals.ts',
+        file: 'server/src/supporters/memberships/membership-period.ts',
         from: '(lower(normalize(email, NFKC)) = any',
         to: '(false and lower(normalize(email, NFKC)) = any',
       },
@@ -246,7 +246,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'R', scenario: 2 },
     patches: [
       {
-        file: 'server/src/supporters/memberships/renewals.ts',
+        file: 'server/src/supporters/memberships/membership-period.ts',
         from: '  if (ended.expiry_date === null) return []',
         to: "  if (ended.expiry_date !== '') return []",
       },
@@ -257,7 +257,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'Y', scenario: 3 },
     patches: [
       {
-        file: payments('ledger/notify-subject'),
+        file: payments('ledger/record-payment'),
         from: "known?.status !== 'refunded') return 'refunded'",
         to: "known?.status !== 'refunded') return null",
       },
@@ -268,7 +268,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'Y', scenario: 3 },
     patches: [
       {
-        file: 'server/src/supporters/donations/payable-donation.ts',
+        file: 'server/src/supporters/donations/donation-purpose.ts',
         from: "set({ status: 'refunded' })",
         to: "set({ status: 'paid' })",
       },
@@ -323,7 +323,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'E' },
     patches: [
       {
-        file: payments('reconcile/take-due'),
+        file: payments('orders/order-queries'),
         from: '\n      for update skip locked)',
         to: ')',
       },
@@ -485,7 +485,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'S', scenario: 0 },
     patches: [
       {
-        file: payments('refunds/return-by-itself'),
+        file: payments('refunds/refund-queries'),
         from: 'and return_at <= now() and',
         to: "and return_at <= now() - interval '60 days' and",
       },
@@ -496,7 +496,7 @@ export const BUGS: Bug[] = [
     shownBy: { stage: 'S', scenario: 1 },
     patches: [
       {
-        file: payments('refunds/return-by-itself'),
+        file: payments('refunds/refund-queries'),
         from: "payments.status = 'captured' and payments.settled_at is null and",
         to: "payments.status = 'captured' and",
       },

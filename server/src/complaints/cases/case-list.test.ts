@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
 import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
-import { conditionsOf } from './case-search.ts'
-import { all } from './list-cases.ts'
+import { all, conditionsOf } from './case-search.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })

@@ -12,12 +12,17 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
 import type { FileStore, ReceivedFile } from '../../platform/files/file-store.ts'
 import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
-import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
-import { NO_PROBLEMS, problemsShown } from '../../platform/http/routing/page-form.ts'
+import {
+  formAnswerer,
+  NO_PROBLEMS,
+  problemsShown,
+  type Rejected,
+  type SendPage,
+  type Sent,
+} from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordCaseEvent } from '../case-events.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addMonths, isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
@@ -5,9 +6,11 @@ import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type EarlierMembership, insertEarlierMemberships } from '../../supporters/memberships/earlier-memberships.ts'
-import { listPlans } from '../../supporters/plans/plan-queries.ts'
+import { conflict } from '../../platform/errors.ts'
+import { membershipPeriod } from '../../supporters/memberships/membership-period.ts'
+import { listPlans, lockPlanOnOffer, soldWords } from '../../supporters/plans/plan-queries.ts'
 import { type Entry, findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
 const MemberRow = z.object({
@@ -75,4 +78,64 @@ async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Set<stri
     .where('status', '=', 'active')
     .execute()
   return new Set(rows.map(({ start_date, ...row }) => duplicateKey({ ...row, startDate: start_date ?? '' })))
+}
+
+/** A membership that was bought elsewhere. Without an account it is the member's own once an account has confirmed the e-mail address. */
+export type EarlierMembership = {
+  name: string
+  email: string
+  phone: string
+  address?: string | null | undefined
+  why_join?: string | null | undefined
+  planId: number
+  /** An Indian day. */
+  startDate: string
+  account: { id: number; username: string } | null
+}
+
+/**
+ * Stores memberships that run from their start for the months of their plan. They cost nothing here, so that they need no payment and
+ * count in no revenue; in reports they stand on the day on which they began. Nobody is told. Returns their ids.
+ */
+async function insertEarlierMemberships(transaction: Db, members: EarlierMembership[]): Promise<number[]> {
+  const plans = await lockPlans(transaction, members)
+  const rows = await transaction
+    .insertInto('memberships')
+    .values(
+      members.map(({ planId, startDate, account, address, why_join, ...person }) => {
+        const plan = plans.get(planId)
+        if (!plan) throw conflict('plan_not_offered')
+        return {
+          ...person,
+          address: address ?? '',
+          why_join: why_join ?? '',
+          user_id: account?.id ?? null,
+          username: account?.username ?? person.name,
+          plan_id: planId,
+          category: plan.category,
+          ...soldWords(plan),
+          duration_months: plan.duration_months,
+          price_paise: 0,
+          status: 'active',
+          start_date: startDate,
+          expiry_date: membershipPeriod(startDate, null, plan.duration_months).expiryDate,
+          created_at: sql<Date>`least(now(), ${startOfDay(startDate)})`,
+          // Only the details of what is not paid yet have to be found again.
+          details_key: `imported ${randomUUID()}`,
+        }
+      }),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function lockPlans(transaction: Db, members: EarlierMembership[]) {
+  const ids = [...new Set(members.map(({ planId }) => planId))].sort((one, other) => one - other)
+  const plans = new Map<number, NonNullable<Awaited<ReturnType<typeof lockPlanOnOffer>>>>()
+  for (const id of ids) {
+    const plan = await lockPlanOnOffer(transaction, id)
+    if (plan) plans.set(id, plan)
+  }
+  return plans
 }

@@ -1,3 +1,4 @@
+import { NewAnimalFields, withAnimalDays } from '@petsetu/contract/pets/community/community-form.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { PetFields, type PetForm, withPetDays } from '@petsetu/contract/pets/pet-schemas.ts'
 import { optionalText } from '@petsetu/contract/platform/fields.ts'
@@ -5,12 +6,13 @@ import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { insertPets } from '../../pets/insert-pet.ts'
+import { insertCommunityAnimals } from '../../pets/community/community-queries.ts'
+import { insertPets } from '../../pets/pet-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type Entry, type FoundAccount, findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
 /** The tag of a row, however it is typed; null for an empty cell. */
-export const ImportedTag = z
+const ImportedTag = z
   .string()
   .trim()
   .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
@@ -79,7 +81,7 @@ const duplicateKey = ({ petName, petType, contactDetails }: Compared) =>
   JSON.stringify([petName, petType, contactDetails])
 
 /** The tags that rows name, as far as they are stored, with the pets on them. */
-export async function findTags(db: Db, named: (string | null | undefined)[]) {
+async function findTags(db: Db, named: (string | null | undefined)[]) {
   const petIds = named.filter((petId) => typeof petId === 'string')
   const rows = await db
     .selectFrom('tags')
@@ -108,4 +110,76 @@ async function findSamePets(db: Db, entries: Entry<PetRow>[]) {
     .select(['pets.user_id', 'role'])
     .where(sql<boolean>`lower(pet_name) = any(select lower(name) from unnest(${names}::text[]) name)`)
     .execute()
+}
+
+const AnimalRow = withAnimalDays(
+  NewAnimalFields.extend({ petId: ImportedTag, carer: optionalText({ field: 'login', max: 254 }) }),
+)
+type AnimalRow = z.output<typeof AnimalRow>
+
+type ReadyAnimal = Parameters<typeof insertCommunityAnimals>[1][number]
+
+/**
+ * Animals of the street, each on the tag that its row names, which may be new, or on a new one. A carer is an account that admins have named
+ * before: no file names one.
+ */
+export const animalImporter = importer<AnimalRow, ReadyAnimal>({
+  schema: AnimalRow,
+  keyOf: ({ petId, ...row }) => petId ?? animalKey(row),
+  async validate(db, entries) {
+    const values = entries.map(({ value }) => value)
+    const accounts = await findAccounts(
+      db,
+      values.map(({ carer }) => carer),
+    )
+    const [onTags, known] = await Promise.all([
+      findTags(
+        db,
+        values.map(({ petId }) => petId),
+      ),
+      findSameAnimals(db, values),
+    ])
+    const ready: ReadyAnimal[] = []
+    const problems: RowProblem[] = []
+    let knownCount = 0
+    for (const { row, value } of entries) {
+      const { carer, petId, ...form } = value
+      const account = carer ? accounts.get(foldCase(carer)) : null
+      const tag = petId ? onTags.get(petId) : undefined
+      const isStored = petId
+        ? tag?.pet_kind === 'community' && tag.pet_name === form.petName
+        : known.has(animalKey(form))
+      if (account === undefined || account?.isCarer === false)
+        problems.push({ row, field: 'carer', problem: rowProblem('unknownCarer') })
+      else if (isStored) knownCount++
+      else if (tag?.is_bound) problems.push({ row, field: 'petId', problem: rowProblem('tagTaken') })
+      else ready.push({ form, petId: petId ?? null, isTagStored: tag !== undefined, carerId: account?.id ?? null })
+    }
+    return { ready, knownCount, problems }
+  },
+  async insert(transaction, ready) {
+    const made = await insertCommunityAnimals(transaction, ready)
+    return made.flatMap(({ id, petId }, index) => [
+      { kind: 'pet', record_id: id },
+      { kind: ready[index]?.isTagStored ? 'bound-tag' : 'tag', tag: petId },
+    ])
+  },
+})
+
+type ComparedAnimal = Pick<AnimalRow, 'petName' | 'petType' | 'ward' | 'landmark'>
+
+const animalKey = ({ petName, petType, ward, landmark }: ComparedAnimal) =>
+  JSON.stringify([petName, petType, foldCase(ward), foldCase(landmark)])
+
+/** The keys of stored animals with the names of the rows that name no tag. */
+async function findSameAnimals(db: Db, rows: AnimalRow[]): Promise<Set<string>> {
+  const names = rows.flatMap(({ petId, petName }) => (petId ? [] : petName))
+  const stored = await db
+    .selectFrom('pets')
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .select(['pet_name as petName', 'pet_type as petType', 'ward', 'landmark'])
+    .where('pet_kind', '=', 'community')
+    .where(sql<boolean>`lower(pet_name) = any(select lower(name) from unnest(${names}::text[]) name)`)
+    .execute()
+  return new Set(stored.map(animalKey))
 }

@@ -16,10 +16,9 @@ import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { animalImporter } from './import-animals.ts'
 import type { ImportColumns } from './import-fields.ts'
 import { memberImporter } from './import-members.ts'
-import { petImporter } from './import-pets.ts'
+import { animalImporter, petImporter } from './import-pets.ts'
 import { findSameImport, WITHOUT_FILE } from './import-queries.ts'
 import {
   type Entry,

@@ -10,11 +10,10 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
-import { onPageForm } from '../../platform/http/routing/page-form.ts'
+import { onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { choosePreferences, findPreferences } from '../../platform/mail/mail-preferences.ts'
+import { choosePreferences, findPreferences } from '../../platform/mail/mail-queries.ts'
 
 const ONE_CLICK = /List-Unsubscribe=One-Click/
 

@@ -1,7 +1,7 @@
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { preferencesToken } from '../../platform/mail/mail-preferences.ts'
+import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 
 const app = await testApp()
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/harness.ts'
 import { insertComplaint } from '../../complaints/file-complaint.ts'
 import { eraseRecords } from '../../people/privacy/erase-person.ts'
 import { deleteUser } from '../../people/users/user-queries.ts'
-import { insertPet } from '../../pets/insert-pet.ts'
+import { insertPet } from '../../pets/pet-queries.ts'
 import { countersIn } from '../../platform/db/counters.ts'
 
 const { db, pool } = await testApp()

@@ -7,7 +7,7 @@ import { foldCase, hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCHED_OF_COMPLAINTS } from '../../complaints/cases/case-search.ts'
 import { parseReceiptNumber, type ReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
-import { SEARCHED_OF_USERS, searchedPhone } from '../../people/users/user-search.ts'
+import { SEARCHED_OF_USERS, searchedPhone } from '../../people/users/user-queries.ts'
 import { SEARCHED_OF_PETS } from '../../pets/list-pets.ts'
 import { beginIn, containing } from '../../platform/db/expressions.ts'
 

@@ -20,7 +20,7 @@ import {
 import { adminView, moneyOf, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
-import { expirePending } from '../../supporters/memberships/expire-pending.ts'
+import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 import { clearCheque, voidDeskPayment } from './change-desk-payment.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })

@@ -1,20 +1,26 @@
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
+import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY, isTestKey } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import { insertRefundReceipt } from '../receipts/receipt-numbers.ts'
-import { insertReceipt } from '../receipts/receipt-queries.ts'
+import type { Payable, Payables, Payer, ReturnedPayment } from '../purpose-rules.ts'
+import { type IssuedReceipt, insertRefundReceipt } from '../receipts/receipt-numbers.ts'
+import { insertReceipt, type ReceiptText } from '../receipts/receipt-queries.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
-import { changeOf, mailAbout, notifySubject } from './notify-subject.ts'
 import {
   isSame,
   type Known,
   mayNotBeTaken,
   nextState,
+  type PaymentState,
   type Source,
   type State,
   writeJournal,
@@ -128,4 +134,107 @@ async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {
     .where('id', '=', order.id)
     .where('status', '<>', 'paid')
     .execute()
+}
+
+type Change = 'paid' | 'failed' | 'refunded'
+
+/** Returns the change that the new state of a payment means for its subject; null if nothing. */
+function changeOf(known: PaymentState | null, next: PaymentState): Change | null {
+  const wasApplied = known?.disposition === 'applied'
+  if (next.disposition === 'applied' && !wasApplied) return 'paid'
+  if (wasApplied && next.status === 'refunded' && known?.status !== 'refunded') return 'refunded'
+  return next.status === 'failed' ? 'failed' : null
+}
+
+/** Passes the change to the subject. Returns what the receipt says, if one has to be written. */
+async function notifySubject(
+  transaction: Db,
+  payable: Payable,
+  subjectId: number,
+  change: Change | null,
+  { id, amountPaise, createdAt }: ProviderPayment,
+  enqueueMail: EnqueueMail,
+): Promise<ReceiptText | null> {
+  if (change === 'paid') {
+    return payable.onPaid(transaction, subjectId, { amountPaise, providerPaymentId: id, paidAt: createdAt })
+  }
+  if (change === 'refunded') await payable.onRefunded(transaction, subjectId, enqueueMail)
+  if (change === 'failed') await payable.onFailed(transaction, subjectId)
+  return null
+}
+
+type Recorded = {
+  order: Order
+  paymentId: number
+  payment: ProviderPayment
+  /** The receipt that was just written, if one was. */
+  issued: IssuedReceipt | null
+  /** The same of its refund. */
+  returned: IssuedReceipt | null
+  known: PaymentState | null
+  next: PaymentState
+  isAtDesk: boolean
+  isForbidden: boolean
+}
+
+/** The mail about a payment that has just paid for its subject, is held because it came from abroad, or was returned; null about anything else. */
+async function mailAbout(
+  transaction: Db,
+  payables: Payables,
+  {
+    order: { purpose, subjectId },
+    paymentId,
+    payment: { amountPaise },
+    issued,
+    returned,
+    known,
+    next,
+    isAtDesk,
+    isForbidden,
+  }: Recorded,
+): Promise<NewMail | null> {
+  if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
+  const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
+  const wasHeld = known?.status === 'captured' && known.disposition === 'quarantined'
+  const isHeld = isForbidden && next.status === 'captured' && !wasHeld
+  if (!isReturned && !isHeld) return null
+  const refund = { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt: returned }
+  const payer = await payables[purpose].findPayer(transaction, subjectId)
+  return payer && refundMail(payer, refund)
+}
+
+/** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
+function refundMail(
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
+  { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt }: ReturnedPayment,
+): NewMail {
+  const text = textsIn(language)
+  const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
+  return {
+    kind: 'refund',
+    about: `payment ${paymentId}`,
+    ...(isHeld && { step: 'held' }),
+    to,
+    userId,
+    language,
+    ...(receipt && { receiptToken: receipt.token }),
+    content: {
+      subject: text(isHeld ? 'mails.heldSubject' : 'mails.refundSubject', { amount }),
+      paragraphs: isAtDesk
+        ? [text('mails.refundAtDesk', { amount })]
+        : [
+            text(isHeld ? 'mails.held' : 'mails.refund', { amount }),
+            ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
+            text('mails.refundWhen'),
+          ],
+      facts: [
+        [text('mails.paidFor'), paidFor],
+        ...facts,
+        [text('mails.amount'), amount],
+        ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
+      ],
+      ...(receipt && { action: { label: text('mails.showReceipt'), path: receipt.path } }),
+      why: text('mails.whyPayment'),
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
+import { type PaymentDisposition, type PaymentStatus, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { keepYearsOpen } from '../books/book-years.ts'
@@ -6,8 +6,7 @@ import type { Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import { IN_A_DAY } from '../refunds/return-by-itself.ts'
-import type { PaymentState } from './notify-subject.ts'
+import { IN_A_DAY } from '../refunds/refund-queries.ts'
 import { wasSubjectPaid } from './payment-queries.ts'
 
 /** Ways in which the server learnt of the payment. */
@@ -90,6 +89,7 @@ export async function writeJournal(
     .execute()
 }
 
+export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
 export type State = PaymentState & { refundedPaise: number }
 export type Known = State & { id: number }
 

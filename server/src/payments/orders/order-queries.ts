@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
-import { takeDue } from '../reconcile/take-due.ts'
 
 const ORDER_COLUMNS = [
   'id',
@@ -162,4 +161,34 @@ export async function retireOldOrders(db: Db, orderIds: number[]): Promise<void>
     .where('id', 'in', orderIds)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX})`)
     .execute()
+}
+
+/**
+ * Claims at most `limit` rows that are due and that `isOurs`, and returns their ids. Their next check is scheduled before they
+ * are processed, so that a crash in between does not delay the others.
+ */
+export async function takeDue(
+  db: Db,
+  table: 'payment_orders' | 'refunds',
+  isOurs: RawBuilder<boolean>,
+  { limit, pauseSecondsMin }: { limit: number; pauseSecondsMin: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} set next_check_at = now() + ${backoff(pauseSecondsMin)}
+    where id in (
+      select id from ${sql.table(table)}
+      where next_check_at <= now() and ${isOurs}
+      order by next_check_at
+      limit ${limit}
+      for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The interval until the provider is asked again about a row with a `created_at`, as an SQL interval: half the row's age, at
+ * least `secondsMin` seconds, at most a day. So a fresh payment is polled often and an old one rarely.
+ */
+function backoff(secondsMin: number) {
+  return sql`greatest(make_interval(secs => ${secondsMin}), least((now() - created_at) / 2, interval '1 day'))`
 }

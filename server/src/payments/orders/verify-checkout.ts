@@ -8,7 +8,7 @@ import type { RecordedPayment } from '../ledger/record-payment.ts'
 import { isWanted, mayNotBeTaken } from '../ledger/write-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
-import { isCheckoutSignature } from '../provider/signature.ts'
+import { isCheckoutSignature } from '../provider/razorpay.ts'
 import { checkSoon, findOrderByProviderId, type Order } from './order-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCheckoutSignature, isWebhookSignature } from './signature.ts'
+import { isCheckoutSignature, isWebhookSignature } from './razorpay.ts'
 
 // Examples from the provider's documentation, and two computed independently.
 const CHECKOUTS = [

@@ -9,8 +9,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
 import { GatewayError, PAYMENTS_A_PAGE, type PaymentPage, type ProviderPayment } from '../provider/gateway.ts'
 import { advanceRefund } from '../refunds/refund-payment.ts'
-import { takeDueRefunds } from '../refunds/refund-queries.ts'
-import { returnByItself } from '../refunds/return-by-itself.ts'
+import { returnByItself, takeDueRefunds } from '../refunds/refund-queries.ts'
 
 const AT_A_TURN_MAX = 50
 

@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
-import type { CsvRow } from '../../platform/http/bodies/csv-upload.ts'
+import type { CsvRow } from '../../platform/http/bodies/csv.ts'
 
 /** A line of the provider's settlement report, as it is stored. */
 export type ReportLine = {

@@ -3,8 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import { UNDO_DAYS } from '../users/email-undos.ts'
-import { CONFIRM_DAYS, RESET_MINUTES } from '../users/one-time-links.ts'
+import { CONFIRM_DAYS, RESET_MINUTES, UNDO_DAYS } from '../users/one-time-links.ts'
 
 type Recipient = { userId: number; email: string; language: Language }
 

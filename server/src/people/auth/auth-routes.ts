@@ -25,8 +25,7 @@ import { sendConfirmation } from './recovery/send-links.ts'
 import { requirePassword, wrongPassword } from './require-password.ts'
 import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
-import { signInTicket } from './sign-in-ticket.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn, signInTicket } from './sign-in.ts'
 import { throttleLogin } from './signin-throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {

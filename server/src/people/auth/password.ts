@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { once } from '@petsetu/contract/platform/once.ts'
-import { workLimit } from '../../platform/http/limits/work-limit.ts'
+import { workLimit } from '../../platform/http/limits/load-shedding.ts'
 
 /** The memory of a hash in KiB, its passes over it and its threads. */
 type HashCost = { memoryCost: number; timeCost: number; parallelism: number }

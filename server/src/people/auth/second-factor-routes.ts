@@ -24,8 +24,7 @@ import {
 } from './second-factor/second-factor.ts'
 import { findSecondFactor, hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { openSession } from './session-queries.ts'
-import { accountOfTicket, isTicketOf } from './sign-in-ticket.ts'
-import { signedIn } from './signed-in.ts'
+import { accountOfTicket, isTicketOf, signedIn } from './sign-in.ts'
 import { rejectCodeGuessing } from './signin-throttle.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {

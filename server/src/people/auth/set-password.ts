@@ -1,7 +1,7 @@
 import type { Role } from '@petsetu/contract/people/users.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { deleteUndosOf } from '../users/email-undos.ts'
+import { deleteUndosOf } from '../users/one-time-links.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
 import { deletePasskeysSince } from './passkeys/passkey-queries.ts'
 import { hashPassword } from './password.ts'

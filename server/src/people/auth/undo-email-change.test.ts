@@ -11,7 +11,7 @@ import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { confirmEmail } from '../users/account-details.ts'
-import { createUndo, deleteExpiredUndos } from '../users/email-undos.ts'
+import { createUndo, deleteExpiredUndos } from '../users/one-time-links.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl })

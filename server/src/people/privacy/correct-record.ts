@@ -8,13 +8,15 @@ import {
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { findCopies, reissueReceipt } from '../../payments/receipts/receipt-numbers.ts'
-import { correctedReceiptMail } from '../../payments/refunds/refund-mail.ts'
+import type { Payer } from '../../payments/purpose-rules.ts'
+import { type Copies, findCopies, reissueReceipt } from '../../payments/receipts/receipt-numbers.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, changedMeanwhile, conflict, dutyRequired, notFound } from '../../platform/errors.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
+import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
-import { maskedPan, sealPan } from '../../supporters/donations/pan.ts'
+import { maskedPan, sealPan } from '../../supporters/donations/donation-queries.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Subject = { purpose: Purpose; id: number }
@@ -187,4 +189,29 @@ async function updatePan(transaction: Db, id: number, pan: string | null, secret
     .set(pan === null ? { pan_enc: null, pan_last: null } : sealPan(pan, id, secretKey))
     .where('id', '=', id)
     .execute()
+}
+
+/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. `about` is what was paid for, such as `complaint 42`. */
+function correctedReceiptMail(
+  about: string,
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
+  { number, path }: Copies,
+  step: string,
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'receipt-corrected',
+    about,
+    step,
+    to,
+    userId,
+    language,
+    content: {
+      subject: text('mails.receiptCorrectedSubject', { number }),
+      paragraphs: [text('mails.receiptCorrected')],
+      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.receiptNumber'), number]],
+      action: { label: text('mails.showReceipt'), path },
+      why: text('mails.whyPayment'),
+    },
+  }
 }

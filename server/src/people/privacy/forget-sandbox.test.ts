@@ -11,7 +11,7 @@ import { listCaseEvents } from '../../complaints/case-events.ts'
 import { takeDueOrders } from '../../payments/orders/order-queries.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from '../../payments/provider/account.ts'
 import { ConfigError } from '../../platform/errors.ts'
-import { expirePending } from '../../supporters/memberships/expire-pending.ts'
+import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 import { countSandboxMoney, forgetSandbox } from './forget-sandbox.ts'
 
 const app = await payingApp()

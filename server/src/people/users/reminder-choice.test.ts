@@ -8,7 +8,7 @@ import { testApp } from '../../../test/harness.ts'
 import { aMembership } from '../../../test/memberships.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { preferencesToken } from '../../platform/mail/mail-preferences.ts'
+import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 

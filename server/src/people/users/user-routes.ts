@@ -18,8 +18,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
-import { deleteUser, readUser, setLanguage, userOf } from './user-queries.ts'
-import { userSearch } from './user-search.ts'
+import { deleteUser, readUser, setLanguage, userOf, userSearch } from './user-queries.ts'
 
 type Rules = {
   /** Rejects the deletion of somebody who has to do something first. */

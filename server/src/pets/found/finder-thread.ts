@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
-import { insertMessage, listMessages, type StoredMessage } from './found-messages.ts'
 import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
-import { readByAdminAt } from './found-queries.ts'
+import { insertMessage, listMessages, readByAdminAt, type StoredMessage } from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
 
 type Asked = { token: string; ip: string }

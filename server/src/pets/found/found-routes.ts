@@ -17,12 +17,17 @@ import { writtenBy } from '../../platform/db/standby.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { isSigned } from '../../platform/files/signed-link.ts'
-import { formAnswerer, type Rejected, type Sent } from '../../platform/http/routing/answer-form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
-import { NO_PROBLEMS, problemsShown } from '../../platform/http/routing/page-form.ts'
+import {
+  formAnswerer,
+  NO_PROBLEMS,
+  problemsShown,
+  type Rejected,
+  type SendPage,
+  type Sent,
+} from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import type { SendPage } from '../../platform/http/routing/send-page.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import type { FindTagView } from '../public-pet.ts'
 import {

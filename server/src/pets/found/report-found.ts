@@ -13,8 +13,8 @@ import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store
 import { sourceOf } from '../../platform/http/limits/source-of.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
 import { lockPet } from '../lock-pet.ts'
-import { insertMessage, isSameContent } from './found-messages.ts'
 import { type NewPhoto, withFiles } from './found-photos.ts'
+import { insertMessage, isSameContent } from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
 
 const REPEAT_MINUTES = 10

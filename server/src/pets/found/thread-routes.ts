@@ -11,9 +11,9 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { endLost } from '../lost/lost-queries.ts'
-import { insertMessage } from './found-messages.ts'
 import {
   closeThread,
+  insertMessage,
   listAbuse,
   listOwnThreads,
   lockThread,

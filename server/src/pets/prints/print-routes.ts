@@ -11,16 +11,15 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { countedByAccount, inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
 import { readOwnPet } from '../pet-queries.ts'
-import type { card } from './card.ts'
-import type { poster } from './poster.ts'
+import type { card, poster } from './draw-prints.ts'
 
 // The shape of the photo on a card, in pixels for a sharp print.
 const CARD_PHOTO = { width: 696, height: 696 }
 
 type PrintDeps = Deps & { photos: PhotoStore }
 
-const drawPoster = inPdfThread<typeof poster>(new URL('./poster.ts', import.meta.url), 'poster')
-const drawCard = inPdfThread<typeof card>(new URL('./card.ts', import.meta.url), 'card')
+const drawPoster = inPdfThread<typeof poster>(new URL('./draw-prints.ts', import.meta.url), 'poster')
+const drawCard = inPdfThread<typeof card>(new URL('./draw-prints.ts', import.meta.url), 'card')
 
 /** The PDFs of an owner, in the language of the request. */
 export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {

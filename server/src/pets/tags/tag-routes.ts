@@ -1,4 +1,4 @@
-import { tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { scanCalls, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
@@ -7,6 +7,8 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { readOwnPet } from '../pet-queries.ts'
+import { listScans } from '../scans/scan-counter.ts'
 import { insertTags, knownTags, listBatches, listTagsPage, openBatch } from './tag-queries.ts'
 import type { tagSheet } from './tag-sheet.ts'
 
@@ -14,6 +16,7 @@ const TAGS_A_PAGE = 60
 
 const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.meta.url), 'tagSheet')
 
+/** The tags, and the scans of a pet's tag. */
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 
@@ -39,6 +42,11 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(tagCalls.listBatches, ({ query }) => listBatches(deps.db, query.batch ?? null))
+
+  on(scanCalls.list, async ({ params, person }) => {
+    const { id } = await readOwnPet(deps.db, params.id, person)
+    return listScans(deps.db, id)
+  })
 
   on(tagCalls.sheet, async ({ query, request, reply }) => {
     const petIds = await knownTags(deps.db, query.petIds)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from '../errors.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder, writeThrough } from '../files/private-folder.ts'
-import { BARE_ENVIRONMENT, type PostgresUser, postgresUser } from './postgres-user.ts'
 
 const run = promisify(execFile)
 
@@ -171,4 +170,93 @@ function freePort(): Promise<number> {
       )
     })
   })
+}
+
+/**
+ * The user that PostgreSQL runs as: `ids` is null for our own user; `prefix` is the command that switches the user where
+ * setting the ids is not enough.
+ */
+export type PostgresUser = { ids: { uid: number; gid: number } | null; prefix: string[] }
+
+const SYSTEM_USER = 'postgres'
+
+/** A minimal environment, because ours contains secrets. */
+export const BARE_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
+}
+
+const bare = { env: BARE_ENVIRONMENT }
+
+// Tried in this order: read-only access to everything; if a container does not grant it, write access as well.
+const CAPABILITIES = ['dac_read_search', 'dac_override']
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it as the user `postgres`, which is created if missing. That user enters
+ * `folder` through the folder's group. If this is not enough to reach `program` and `folder` (a clone below /root, say), it
+ * keeps the least capability of root that is.
+ */
+export async function postgresUser(program: string, folder: string): Promise<PostgresUser> {
+  if (process.getuid?.() !== 0) return { ids: null, prefix: [] }
+
+  const ids = (await findUser()) ?? (await makeUser())
+  const plain: PostgresUser = { ids, prefix: [] }
+  await letPass(ids.gid, folder)
+  if (await canReach(plain, program, folder)) return plain
+  for (const capability of CAPABILITIES) {
+    const passing = { ids, prefix: prefixWith(capability, ids) }
+    if (await canReach(passing, program, folder)) return passing
+  }
+  throw new ConfigError(
+    `DATA_DIR must be a folder that the user '${SYSTEM_USER}' can reach (PostgreSQL does not run as root), not '${folder}'.`,
+  )
+}
+
+/** Only for folders that root owns; others keep their group. */
+async function letPass(gid: number, folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (uid !== 0) return
+  await chown(folder, uid, gid)
+  await chmod(folder, (mode & 0o777) | 0o010)
+}
+
+function prefixWith(capability: string, { uid, gid }: { uid: number; gid: number }): string[] {
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--init-groups',
+    '--no-new-privs',
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+  ]
+}
+
+async function canReach(user: PostgresUser, program: string, folder: string): Promise<boolean> {
+  const [command = '/bin/sh', ...prefix] = [...user.prefix, '/bin/sh']
+  const args = [...prefix, '-c', '"$0" --version && test -x "$1"', program, folder]
+  return run(command, args, { cwd: '/', env: BARE_ENVIRONMENT, ...(user.prefix.length === 0 && user.ids) }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function findUser(): Promise<{ uid: number; gid: number } | null> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', SYSTEM_USER], bare), run('id', ['-g', SYSTEM_USER], bare)])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return null
+  }
+}
+
+async function makeUser(): Promise<{ uid: number; gid: number }> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', SYSTEM_USER], bare).catch((cause) => {
+    throw new Error(`PostgreSQL does not run as root, and the user '${SYSTEM_USER}' could not be made`, { cause })
+  })
+  const ids = await findUser()
+  if (!ids) throw new Error(`The user '${SYSTEM_USER}' was made but cannot be found`)
+  return ids
 }

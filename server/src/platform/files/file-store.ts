@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'
-import type { FileDriver, StoredFile } from './driver.ts'
+import { diskDriver, type FileDriver, type StoredFile } from './driver.ts'
 import {
   type IncomingFiles,
   incomingFiles,
@@ -165,3 +168,12 @@ export async function contentOf(files: Pick<FileStore, 'read'>, name: string): P
 
 /** Gives a stored file a place in an export, and returns what stands for it in the data; null if it is missing. */
 export type PlaceFile = (name: string) => Promise<string | null>
+
+export async function openFileDriver(
+  { objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>,
+  log: FastifyBaseLogger,
+): Promise<FileDriver> {
+  if (!objectStore) return diskDriver(path.join(dataDir, 'attachments'))
+  const { s3Driver } = await import('./s3-driver.ts')
+  return s3Driver(objectStore, log)
+}

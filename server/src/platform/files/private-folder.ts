@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * The mode of the data folder. Under root, PostgreSQL runs as another user, which enters it through its group
- * (db/postgres-user.ts).
+ * (db/embedded-postgres.ts).
  */
 export const DATA_FOLDER_MODE = process.getuid?.() === 0 ? 0o710 : 0o700
 

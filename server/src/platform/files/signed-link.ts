@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { fillPath } from '@petsetu/contract/visitor-paths.ts'
+import type { Db } from '../db/pool.ts'
 
 const LINK_SECONDS = 5 * 60
 
@@ -29,4 +30,15 @@ export function isSigned(
 
 function sign(subject: string, expires: number, key: Buffer): string {
   return createHmac('sha256', key).update(`${subject}\n${expires}`).digest('base64url')
+}
+
+/** A 256-bit key shared by all nodes; the first one that needs it creates it. */
+export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((same) => same.column('name').doNothing())
+    .execute()
+  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return value
 }

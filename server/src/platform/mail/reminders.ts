@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { MailContent } from './mail-content.ts'
-import { preferencesToken } from './mail-preferences.ts'
+import { preferencesToken } from './mail-queries.ts'
 import type { EnqueueMail } from './outbox.ts'
 
 const FIRST_HOUR = 8

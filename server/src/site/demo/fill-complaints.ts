@@ -15,9 +15,8 @@ import { listAdmins } from '../../people/users/user-queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
 import type { Services } from '../../services.ts'
-import { asPerson, backDated, daysAgo, HOURS, servicesAt } from './back-dated.ts'
+import { asPerson, backDated, daysAgo, HOURS, paidAgo, servicesAt } from './back-dated.ts'
 import { examplePhone } from './demo-pets.ts'
-import { paidAgo } from './sandbox-pay.ts'
 
 /** Creates complaints in every status, some paid, some with a file, in the order in which they were filed. Returns their number. */
 export async function fillComplaints(services: Services): Promise<number> {

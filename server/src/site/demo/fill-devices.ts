@@ -5,7 +5,7 @@ import { insertPasskey } from '../../people/auth/passkeys/passkey-queries.ts'
 import { saveCaseDevice, saveDevice } from '../../people/push/push-devices.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import type { Services } from '../../services.ts'
-import { askSandbox } from './sandbox-pay.ts'
+import { askSandbox } from './back-dated.ts'
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 

@@ -1,6 +1,5 @@
 import type { FoundFields } from '@petsetu/contract/pets/found.ts'
-import { insertMessage } from '../../pets/found/found-messages.ts'
-import { closeThread } from '../../pets/found/found-queries.ts'
+import { closeThread, insertMessage } from '../../pets/found/found-queries.ts'
 import { reportFound } from '../../pets/found/report-found.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Services } from '../../services.ts'

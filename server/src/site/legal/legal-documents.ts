@@ -17,7 +17,7 @@ import {
   READERS,
 } from '../../people/privacy/registry/personal-rows.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
+import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
 import { emergencyNumbers, foundationFacts, grievanceContact, list, opening, otherDocuments } from './legal-parts.ts'
 
 function termsDocument(details: FoundationSettings, language: Language): LegalDocument {

@@ -11,7 +11,7 @@ import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../payments/pay-links.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../people/auth/session-queries.ts'
 import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
 import { FOUND_DAYS_KEPT } from '../../pets/found/found-privacy.ts'
-import { PENDING_DAYS } from '../../supporters/memberships/expire-pending.ts'
+import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
 
 const NAMES: LegalPageName[] = ['privacy', 'terms', 'refunds', 'contact']
 const SETTINGS = {

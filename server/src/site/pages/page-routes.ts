@@ -15,15 +15,22 @@ import { writtenBy } from '../../platform/db/standby.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
 import { sendError, statusOf } from '../../platform/http/routing/error-reply.ts'
-import { acceptsHtml, type SendPage } from '../../platform/http/routing/send-page.ts'
+import { acceptsHtml, type SendPage } from '../../platform/http/routing/pages.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { listPlansOf } from '../../supporters/plans/plan-queries.ts'
 import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
-import { homePage } from './home-page.ts'
-import { legalPages } from './legal-pages.ts'
-import { appShellHtml, currentSite, invalidatedOnChange, type RenderedPages, renderedPages } from './rendered-pages.ts'
-import { type EncodedHtml, encodeOnce, sendHtml } from './send-html.ts'
+import { homePage, legalPages } from './cached-pages.ts'
+import {
+  appShellHtml,
+  currentSite,
+  type EncodedHtml,
+  encodeOnce,
+  invalidatedOnChange,
+  type RenderedPages,
+  renderedPages,
+  sendHtml,
+} from './rendered-pages.ts'
 import { serveServiceWorker } from './service-worker.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 

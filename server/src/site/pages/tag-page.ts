@@ -5,16 +5,14 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { listWards } from '../../pets/community/community-queries.ts'
-import { isPerson } from '../../pets/lost/is-person.ts'
-import type { LostScans } from '../../pets/lost/lost-scans.ts'
+import { isPerson, type LostScans } from '../../pets/lost/lost-scans.ts'
 import type { FindTagView } from '../../pets/public-pet.ts'
 import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
 import { statusOf } from '../../platform/http/routing/error-reply.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import type { RenderedPages } from './rendered-pages.ts'
-import { sendHtml } from './send-html.ts'
+import { type RenderedPages, sendHtml } from './rendered-pages.ts'
 
 export type TagPageDeps = Deps & {
   findTagView: FindTagView

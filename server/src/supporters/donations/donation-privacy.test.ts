@@ -8,7 +8,7 @@ import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { forgetOldDonations } from './donation-privacy.ts'
+import { forgetOldDonations } from './donation-purpose.ts'
 
 const app = await payingApp()
 const people = {

@@ -9,13 +9,12 @@ import type { Deps } from '../../deps.ts'
 import { wasPaidToday } from '../../payments/ledger/payment-queries.ts'
 import { hasPhone } from '../../payments/purpose-rules.ts'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
-import { keyFor } from '../../people/auth/sealed-secret.ts'
+import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
 import { recordConsent } from '../../people/consents/record-consent.ts'
 import { containing, countMatches, endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict } from '../../platform/errors.ts'
-import { maskedPan, sealPan } from './pan.ts'
+import { conflict, HttpError } from '../../platform/errors.ts'
 
 type Giver = { userId: number | null; language: Language }
 
@@ -174,3 +173,27 @@ export async function sumDonations(db: Db, now = new Date()) {
     this_financial_year: sums.this_financial_year / PAISE_PER_RUPEE,
   }
 }
+
+const LAST_SHOWN = 4
+const LENGTH = 10
+
+/** Encrypts the PAN of a donation. In the row of another one it cannot be decrypted. */
+export function sealPan(pan: string, donationId: number, secretKey: Buffer): { pan_enc: Buffer; pan_last: string } {
+  return { pan_enc: sealText(pan, boundTo(donationId), secretKey), pan_last: pan.slice(-LAST_SHOWN) }
+}
+
+/** Rejects with 503 if it was encrypted with another SECRET_KEY, as after a restore without the key. */
+export function decryptPan(sealed: Buffer, donationId: number, secretKey: Buffer): string {
+  try {
+    return openText(sealed, boundTo(donationId), secretKey)
+  } catch (cause) {
+    throw new HttpError(503, 'pan_unreadable', { cause })
+  }
+}
+
+/** As it is shown: XXXXXX234F. */
+export function maskedPan(lastCharacters: string): string {
+  return lastCharacters.padStart(LENGTH, 'X')
+}
+
+const boundTo = (donationId: number) => ({ use: 'donations', owner: `donation ${donationId}` })

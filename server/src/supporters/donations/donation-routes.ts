@@ -20,10 +20,9 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { countDonations, insertDonation, listDonations, sumDonations } from './donation-queries.ts'
+import { donationPurpose } from './donation-purpose.ts'
+import { countDonations, decryptPan, insertDonation, listDonations, sumDonations } from './donation-queries.ts'
 import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
-import { decryptPan } from './pan.ts'
-import { donationPurpose } from './payable-donation.ts'
 import { listStatedDonations, statementFile, withoutPanFile } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20

@@ -6,7 +6,7 @@ import { aDonationOf, fileYear } from '../../../test/financial-years.ts'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
-import { forgetOldDonations } from './donation-privacy.ts'
+import { forgetOldDonations } from './donation-purpose.ts'
 
 const app = await payingApp()
 const admin = await theAdmin(app)

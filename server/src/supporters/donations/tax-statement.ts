@@ -5,7 +5,7 @@ import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { csvFile } from '../../platform/http/bodies/csv.ts'
-import { decryptPan } from './pan.ts'
+import { decryptPan } from './donation-queries.ts'
 
 /** A donation as the yearly statement of donations (Form 113) wants it; `amount` is in rupees. */
 export type StatedDonation = {

@@ -8,7 +8,7 @@ import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { LIMITS } from '../../limits.ts'
-import { nameAndInitial } from './member-card.ts'
+import { nameAndInitial } from './card-routes.ts'
 import { eraseMemberships } from './membership-purpose.ts'
 
 const app = await testApp()

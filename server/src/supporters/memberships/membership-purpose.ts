@@ -1,13 +1,25 @@
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
-import { deletePayLinks } from '../../payments/pay-links.ts'
-import { isFoundBy, type PurposeRules } from '../../payments/purpose-rules.ts'
+import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
+import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
+import {
+  type AppliedPayment,
+  isFoundBy,
+  type Payable,
+  type PurposeRules,
+  requireAmount,
+} from '../../payments/purpose-rules.ts'
+import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { ERASED, isContact } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { payableMembership } from './activate-membership.ts'
-import { expirePending } from './expire-pending.ts'
+import type { EnqueueMail } from '../../platform/mail/outbox.ts'
+import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
+import { endMembership, findLastExpiry, membershipPeriod } from './membership-period.ts'
 
 /** Memberships as they are in the table. */
 function exportMemberships(db: Db, ids: number[]): Promise<object[]> {
@@ -27,6 +39,29 @@ export async function eraseMemberships(transaction: Db, ids: number[]): Promise<
 }
 
 const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`
+
+/** A payment activates the membership; a full refund cancels it. */
+const payableMembership: Payable = {
+  ...membershipPaymentMails,
+  isPayable,
+  async requireDue(transaction, membershipId, amountPaise) {
+    const membership = await transaction
+      .selectFrom('memberships')
+      .select(['status', 'price_paise'])
+      .where('id', '=', membershipId)
+      .executeTakeFirst()
+    if (!membership) throw notFound('membership_not_found')
+    if (membership.status !== 'pending') throw conflict('membership_not_payable')
+    requireAmount(amountPaise, membership.price_paise)
+  },
+  onOpened: async () => {},
+  onFailed: async () => {},
+  onPaid,
+  async onRefunded(transaction, membershipId, enqueueMail) {
+    const moved = await endMembership(transaction, membershipId)
+    await tellOfEarlierStart(transaction, enqueueMail, moved)
+  },
+}
 
 /** The price of a membership, as a purpose of payments. */
 export const membershipPurpose: PurposeRules = {
@@ -68,4 +103,102 @@ export const membershipPurpose: PurposeRules = {
     return textsIn(language)('paidFor.membership', { plan })
   },
   limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
+}
+
+/** A membership stays pending for this many days after the last activity; longer than a bank may take to confirm a payment. */
+export const PENDING_DAYS = 7
+
+/**
+ * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,
+ * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet, or with a pay link
+ * that still works. A payment that still arrives is surplus, which an admin refunds.
+ */
+export async function expirePending(db: Db): Promise<void> {
+  const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
+  const expired = await db
+    .updateTable('memberships')
+    .set({ status: 'cancelled', user_id: null, username: 'Expired', name: 'Expired' })
+    .set({ email: '', phone: '', address: '', why_join: '' })
+    // The key is a hash of the personal details, so guessing them would confirm who it was.
+    .set({ details_key: sql`'expired ' || id` })
+    .where('status', '=', 'pending')
+    .where('created_at', '<', since)
+    .where(sql<boolean>`not ${hasPayLink('membership', sql`memberships.id`)}`)
+    .where(sql<boolean>`not exists (
+      select from payment_orders orders
+      where orders.purpose = 'membership' and orders.subject_id = memberships.id and orders.created_at >= ${since})`)
+    .where(sql<boolean>`not exists (
+      select from payments
+      where payments.purpose = 'membership' and payments.subject_id = memberships.id
+        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE}))`)
+    .returning('id')
+    .execute()
+  await deleteCorrections(
+    db,
+    'membership',
+    expired.map(({ id }) => id),
+  )
+}
+
+async function onPaid(
+  transaction: Db,
+  membershipId: number,
+  { amountPaise, providerPaymentId, paidAt }: AppliedPayment,
+): Promise<ReceiptText> {
+  await activate(transaction, membershipId, today(paidAt), {
+    amount_paise: amountPaise,
+    razorpay_payment_id: providerPaymentId,
+  })
+  const { name, plan_name, duration_months } = await transaction
+    .selectFrom('memberships')
+    .select(['name', 'plan_name', 'duration_months'])
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const terms = { plan: plan_name, ...pluralValues(duration_months) }
+  return { paidBy: name, paidFor: textsIn('en')('paidFor.membershipMonths', terms) }
+}
+
+/** A payment for a cancelled membership must not reactivate it: it is surplus, and an admin decides. */
+async function isPayable(transaction: Db, membershipId: number): Promise<boolean> {
+  const membership = await transaction
+    .selectFrom('memberships')
+    .select('status')
+    .where('id', '=', membershipId)
+    .forUpdate()
+    .executeTakeFirst()
+  return membership?.status === 'pending'
+}
+
+/** A plan without a price needs no payment, so its membership starts today. */
+export async function activateFreeMembership(
+  transaction: Db,
+  enqueueMail: EnqueueMail,
+  membershipId: number,
+): Promise<void> {
+  await activate(transaction, membershipId, today(), { amount_paise: 0 })
+  const mail = await freeMembershipMail(transaction, membershipId)
+  if (mail) await enqueueMail(transaction, mail)
+}
+
+async function activate(
+  transaction: Db,
+  membershipId: number,
+  paidOn: string,
+  payment: { amount_paise: number; razorpay_payment_id?: string },
+): Promise<void> {
+  const membership = await transaction
+    .selectFrom('memberships')
+    .select(['user_id', 'email', 'category', 'duration_months'])
+    .where('id', '=', membershipId)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!membership) return
+  const runningUntil = await findLastExpiry(transaction, membership)
+  const { startDate, expiryDate } = membershipPeriod(paidOn, runningUntil, membership.duration_months)
+  await transaction
+    .updateTable('memberships')
+    .set({ ...payment, status: 'active', start_date: startDate, expiry_date: expiryDate })
+    .where('id', '=', membershipId)
+    .execute()
 }

@@ -10,8 +10,7 @@ import { hasEmail } from '../../people/users/contact.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { membershipStatus } from './membership-period.ts'
-import { endMembership, lockRenewalsOf } from './renewals.ts'
+import { endMembership, lockRenewalsOf, membershipStatus } from './membership-period.ts'
 
 /** Selects memberships as they are shown, with the receipt; in the main words of their plans unless a language is given. */
 export function selectMemberships(db: Db, language: Language = 'en') {

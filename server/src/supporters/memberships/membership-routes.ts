@@ -13,9 +13,8 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { activateFreeMembership } from './activate-membership.ts'
 import { tellOfEarlierStart } from './membership-mails.ts'
-import { membershipPurpose } from './membership-purpose.ts'
+import { activateFreeMembership, membershipPurpose } from './membership-purpose.ts'
 import {
   cancelMembership,
   findCurrentMembership,

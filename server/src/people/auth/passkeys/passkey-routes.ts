@@ -10,7 +10,7 @@ import { recordEvent } from '../../../platform/record-event.ts'
 import { findAccountById } from '../../users/user-queries.ts'
 import { requireCodeIfProtected, requirePassword } from '../require-password.ts'
 import { openSession } from '../session-queries.ts'
-import { signedIn } from '../signed-in.ts'
+import { signedIn } from '../sign-in.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import {
   addOptions,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aLink, aUser, PASSWORD } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { plainRequest } from '../../../../test/plain-request.ts'
-import { createUndo } from '../../users/email-undos.ts'
 import { createCode } from '../../users/mailed-code.ts'
+import { createUndo } from '../../users/one-time-links.ts'
 
 const app = await testApp()
 

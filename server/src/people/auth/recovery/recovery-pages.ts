@@ -4,8 +4,7 @@ import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { checkedFields } from '../../../platform/http/routing/checked-fields.ts'
-import { onPageForm } from '../../../platform/http/routing/page-form.ts'
-import type { SendPage } from '../../../platform/http/routing/send-page.ts'
+import { onPageForm, type SendPage } from '../../../platform/http/routing/pages.ts'
 import { askForLink, confirmAddress, replacePassword, takeAddressBack } from './recovery-routes.ts'
 
 /** The pages of somebody who has lost a password, and of the links in our mails, also without a script. */

@@ -11,15 +11,17 @@ import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
-import { createUndo, findUndo, spendUndo } from '../../users/email-undos.ts'
 import {
   createLink,
+  createUndo,
   findLink,
+  findUndo,
   keepAsConfirmed,
   type Link,
   type LinkPurpose,
   newToken,
   spendLink,
+  spendUndo,
 } from '../../users/one-time-links.ts'
 import { setPasswordHash } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'

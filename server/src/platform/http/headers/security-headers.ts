@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { HttpError } from '../../errors.ts'
 import type { IsTrusted } from '../limits/source-of.ts'
-import { acceptsHtml } from '../routing/send-page.ts'
+import { acceptsHtml } from '../routing/pages.ts'
 
 /** For our own HTML pages: scripts and all other resources from this origin only, nothing inline, no eval. */
 export const PAGE_CSP = pagePolicy([])

@@ -1,7 +1,6 @@
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import pLimit from 'p-limit'
 import { unavailable } from '../../errors.ts'
-import { type WorkLimit, workLimit } from './work-limit.ts'
 
 // A node rejects another request of this priority once so many are in progress. At 3,000 to 5,000 replies a
 // second, 100 in progress mean some 25 ms each. Sign-ins that wait for a hash (at most 68) count, too.
@@ -57,5 +56,17 @@ export function createLoadShedding(): LoadShedding {
       limits.set(maxConcurrent, limit)
       return limit
     },
+  }
+}
+
+/** Runs the work as soon as a slot is free. */
+export type WorkLimit = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Runs at most `concurrency` pieces of work at a time and lets `waitingMax` wait; rejects further ones with 503. */
+export function workLimit(concurrency: number, waitingMax: number): WorkLimit {
+  const limit = pLimit(concurrency)
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + waitingMax) throw unavailable()
+    return limit(work)
   }
 }

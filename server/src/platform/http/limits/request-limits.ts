@@ -13,7 +13,7 @@ const HANG_UP_MS = 1_000
 /** Time and size limits of requests. */
 export const HTTP_LIMITS = {
   bodyLimit: 64 * KIB,
-  // Closes connections that send nothing for this long. For clients that do not read the reply see slow-readers.ts.
+  // Closes connections that send nothing for this long. For clients that do not read the reply see connection-limits.ts.
   connectionTimeout: 30_000,
   // The largest complaint, 28 MiB, from a phone that sends a quarter of a megabit a second. What arrives more slowly than any phone sends
   // ends much earlier: admission.ts.

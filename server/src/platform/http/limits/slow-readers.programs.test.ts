@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { cutSlowReaders } from './slow-readers.ts'
+import { cutSlowReaders } from './connection-limits.ts'
 
 const MIB = 1024 * 1024
 // Far more than the socket buffers hold.

@@ -3,7 +3,7 @@ import type { Task, TaskList } from 'graphile-worker'
 import ipaddr from 'ipaddr.js'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { unauthorized } from '../../errors.ts'
-import { isBearer } from '../headers/bearer.ts'
+import { isBearer } from '../routing/person.ts'
 
 // A scan takes a millisecond, a report seconds.
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

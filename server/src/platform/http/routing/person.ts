@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Role } from '@petsetu/contract/people/users.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -20,4 +21,10 @@ const BEARER = /^Bearer ([\w-]{20,200})$/
 
 export function bearerToken(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** True for the header `Authorization` of a program that knows this secret. Compared in constant time. */
+export function isBearer(authorization: string | undefined, secret: string): boolean {
+  const [given, wanted] = [authorization ?? '', `Bearer ${secret}`].map((text) => hash('sha256', text, 'buffer'))
+  return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted)
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../../db/pool.ts'
+import { unavailable } from '../../errors.ts'
 
 const LAST_CALL_MS = 2_000
 // Longer than any of our replies takes; after that, only slow readers or senders remain.
@@ -53,4 +55,23 @@ function endConnectionAfter(response: ServerResponse): void {
   const { socket } = response
   if (response.headersSent) response.once('close', () => socket?.end())
   else response.shouldKeepAlive = false
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests; 503 while the database is unavailable and once it is
+ * stopping.
+ */
+export function healthRoutes(app: FastifyInstance, pool: Pool): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    if (isStopping) throw unavailable()
+    await pool.query('select 1')
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
 }

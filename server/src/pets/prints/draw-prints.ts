@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
@@ -9,9 +10,8 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../../platform/files/render-photo.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { drawQr, INK, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
+import { CARD, drawPawPrint, drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { fittingSize, heightOf, linesOf, type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
-import { drawPhoto, type Foundation, inShort } from './print-parts.ts'
 
 const PAGE = { width: 210 * MM, height: 297 * MM }
 const MARGIN = 15 * MM
@@ -135,4 +135,92 @@ function drawFoot(document: PDFKit.PDFDocument, { petId, foundation, text }: Foo
     ? text('prints.helpline', { foundation: foundationName, phone: helplinePhone })
     : foundationName
   writeText(document, who, { x, y: PAGE.height - MARGIN - 3 * MM, width, size: 11, linesMax: 1 })
+}
+
+const EDGE = 4 * MM
+const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: 29 * MM }
+const CARD_QR = 27 * MM
+const QR_BOX = { x: CARD.width - EDGE - CARD_QR + 2 * MM, y: CARD.height - EDGE - CARD_QR + 2 * MM, side: CARD_QR }
+// Below the photo and beside the code.
+const BELOW = { x: EDGE, width: QR_BOX.x - EDGE }
+const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
+
+const BRAND = '#0f6b6b'
+
+/** A card for the wallet, to cut out. It holds nothing about the owner: finders scan the code or type the ID. */
+export function card(
+  { pet, photo }: { pet: Pet; photo: PrintPhoto | null },
+  { publicUrl, foundationName }: Foundation,
+  language: Language,
+): Readable {
+  const text = textsIn(language)
+  const { petName: name, petId } = pet
+  const document = new PDFDocument({
+    size: [CARD.width, CARD.height],
+    margin: 0,
+    lang: language,
+    info: { Title: text('prints.cardTitle', { name }) },
+  })
+  document
+    .roundedRect(0.25, 0.25, CARD.width - 0.5, CARD.height - 0.5, CARD.radius)
+    .lineWidth(0.5)
+    .stroke(LINE)
+  drawPhoto(document, photo, PHOTO)
+  const style = { width: TEXT.width, size: 16, weight: 'bold', linesMax: 2 } as const
+  const size = fittingSize(document, name, style)
+  const nameLines = linesOf(document, name, { ...style, size }).length
+  document.fillColor(INK)
+  writeText(document, name, { ...style, size, x: TEXT.x, y: 9 * MM })
+  document.fillColor(SOFT_INK)
+  writeText(document, inShort(pet, text), {
+    ...TEXT,
+    y: 14 * MM + heightOf(nameLines - 1, size),
+    size: 7.5,
+    linesMax: 2,
+  })
+  document.font('Courier-Bold').fontSize(10.5).fillColor(INK)
+  document.text(groupPetId(petId), BELOW.x, 38 * MM, { baseline: 'alphabetic', lineBreak: false })
+  drawQr(document, publicUrl + paths.petDetail.to({ petId }), QR_BOX)
+  document.fillColor(BRAND)
+  writeText(document, text('prints.cardScan'), { ...BELOW, y: 42.5 * MM, size: 7.5, weight: 'bold', linesMax: 2 })
+  document.fillColor(SOFT_INK)
+  writeText(document, foundationName, { ...BELOW, y: 50.5 * MM, size: 4.5, linesMax: 1 })
+  document.end()
+  return document
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+const RADIUS = 8
+const GROUND = '#e4f1ee'
+
+/** Draws a JPEG as large as the box allows, with round corners; without one, a paw print. */
+export function drawPhoto(document: PDFKit.PDFDocument, photo: PrintPhoto | null, box: Box): void {
+  if (photo) drawPicture(document, photo, box)
+  else drawPaw(document, box)
+}
+
+function drawPicture(document: PDFKit.PDFDocument, photo: PrintPhoto, box: Box): void {
+  const scale = Math.min(box.width / photo.width, box.height / photo.height)
+  const [width, height] = [photo.width * scale, photo.height * scale]
+  const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2]
+  document.save().roundedRect(x, y, width, height, RADIUS).clip()
+  // Bytes from another thread are no Buffer, which the library asks for.
+  document.image(Buffer.from(photo.jpeg), x, y, { width, height })
+  document.restore()
+}
+
+function drawPaw(document: PDFKit.PDFDocument, { x, y, width, height }: Box): void {
+  document.roundedRect(x, y, width, height, RADIUS).fill(GROUND)
+  const side = Math.min(width, height) * 0.5
+  drawPawPrint(document, { x: x + (width - side) / 2, y: y + (height - side) / 2, side })
+}
+
+/** The foundation's facts that a print needs. */
+export type Foundation = { publicUrl: string; foundationName: string; helplinePhone: string | null }
+
+/** Kind, gender and age of a pet in one line. */
+export function inShort({ petType, petGender, petAge }: Pet, text: Translate): string {
+  const gender = text(petGender === 'male' ? 'prints.male' : 'prints.female')
+  return `${shownKind(petType, text)} · ${gender} · ${shownAge(petAge, text)}`
 }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
@@ -10,8 +11,41 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import type { findAccount } from '../users/user-queries.ts'
+import { keyFor } from './sealed-secret.ts'
 import { closeSession } from './session-queries.ts'
 import { signInSucceeded } from './signin-throttle.ts'
+
+const TICKET_SECONDS = 5 * 60
+
+type TicketOwner = { id: number; passwordHash: string }
+
+/**
+ * Proof that the password of an account was right, for five minutes and until the password changes. It is signed and not
+ * stored, since it opens nothing without a code, and a code works once.
+ */
+export function signInTicket(account: TicketOwner, secretKey: Buffer, now = Date.now()): string {
+  const expires = Math.floor(now / 1_000) + TICKET_SECONDS
+  return `${account.id}.${expires}.${sign(account, expires, secretKey)}`
+}
+
+/** The account that a ticket says it is for; nothing is checked. */
+export function accountOfTicket(ticket: string): number | null {
+  const [, id] = /^([1-9]\d{0,9})\.\d{1,12}\.[\w-]{43}$/.exec(ticket) ?? []
+  return id ? Number(id) : null
+}
+
+export function isTicketOf(account: TicketOwner, ticket: string, secretKey: Buffer, now = Date.now()): boolean {
+  const [id = '', expires = '', signature = ''] = ticket.split('.')
+  const expected = Buffer.from(sign(account, Number(expires), secretKey))
+  const given = Buffer.from(signature)
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+  return isSigned && id === String(account.id) && Number(expires) * 1_000 > now
+}
+
+function sign({ id, passwordHash }: TicketOwner, expires: number, secretKey: Buffer): string {
+  const key = keyFor('sign-in tickets', secretKey)
+  return createHmac('sha256', key).update(`${id}\n${expires}\n${passwordHash}`).digest('base64url')
+}
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoPlans } from './demo-plans.ts'
+import { demoPlans } from './fill-memberships.ts'
 
 // CFG-3
 test('no plan of the demo names one of the other category, whose page is another', () => {

@@ -1,5 +1,5 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
-import type { HomeFacts } from '@petsetu/contract/site/public-pages.ts'
+import type { HomeFacts, LegalDocument, LegalPageName, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,8 +7,15 @@ import { countResolved } from '../../complaints/complaint-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { invalidatedOnChange, type RenderedPages } from './rendered-pages.ts'
-import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
+import { legalDocument } from '../legal/legal-documents.ts'
+import {
+  type HtmlWithEtag,
+  invalidatedOnChange,
+  type RenderedPages,
+  sendHtml,
+  sendHtmlWithEtag,
+  withEtag,
+} from './rendered-pages.ts'
 
 const READ_EVERY_MS = 60_000
 
@@ -71,3 +78,37 @@ async function readCounts({ counters, db }: Pick<Deps, 'counters' | 'db'>): Prom
   ])
   return { petsHome, complaintsResolved, members }
 }
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+/** The pages about privacy, terms, refunds and contact, from the settings. */
+export function legalPages(
+  { foundation }: Pick<Deps, 'foundation'>,
+  pages: RenderedPages,
+): Record<LegalPageName, Answer> {
+  const documents = new Map<string, Promise<LegalDocument>>()
+  const latestDetails = invalidatedOnChange(foundation, () => documents.clear())
+
+  function documentOf(name: LegalPageName, language: Language): Promise<LegalDocument> {
+    const details = latestDetails()
+    const key = `${name} ${language}`
+    const document = documents.get(key) ?? legalDocument(name, details, language)
+    documents.set(key, document)
+    return document
+  }
+
+  const answer =
+    (name: LegalPageName): Answer =>
+    async (request, reply) => {
+      const language = languageOf(request)
+      const document = await documentOf(name, language)
+      return sendHtml(request, reply, pages.encoded(pageOf(document), language))
+    }
+  return { privacy: answer('privacy'), terms: answer('terms'), refunds: answer('refunds'), contact: answer('contact') }
+}
+
+/** The page on contact has a form below its document. */
+const pageOf = (document: LegalDocument): PublicPage =>
+  document.name === 'contact'
+    ? { name: 'contact', document, view: { kind: 'form', rejected: null } }
+    : { name: 'legal', document }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
-import { createLoadShedding } from './load-shedding.ts'
-import { workLimit } from './work-limit.ts'
+import { createLoadShedding, workLimit } from './load-shedding.ts'
 
 /** Work that is pending until the test settles it. */
 function work() {
