@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,9 +22,10 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import card from '../../platform/ui/layout/card.module.css'
 import { DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import { FieldRow, SectionCard, SectionHeading } from '../../shared/sections.tsx'
+import { FieldRow, PlainList, SectionHeading } from '../../shared/sections.tsx'
 import classes from './desk.module.css'
 import { columnsOf, WRAPPED } from './desk-columns.tsx'
 
@@ -42,105 +44,132 @@ export function CashSheetSection() {
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
   return (
-    <SectionCard heading={text('desk.cashSheet')} mb="lg">
-      <FieldRow className={classes.onScreen}>
-        <TextInput
-          type="date"
-          label={text('desk.day')}
-          max={today()}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {data && (
-          <NativeSelect
-            label={text('desk.admin')}
-            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
-            value={String(data.admin.id)}
-            onChange={(event) => setAdminId(event.currentTarget.value)}
+    <>
+      <Box component="section" mb="lg" aria-labelledby="cash-sheet">
+        <SectionHeading id="cash-sheet">{text('desk.cashSheet')}</SectionHeading>
+        <Group className={classes.onScreen ?? ''} align="end" gap="sm" my="sm">
+          <TextInput
+            flex="1 1 8.5rem"
+            maw={220}
+            type="date"
+            label={text('desk.day')}
+            max={today()}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          {data && (
+            <NativeSelect
+              flex="1 1 7rem"
+              maw={220}
+              label={text('desk.admin')}
+              data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+              value={String(data.admin.id)}
+              onChange={(event) => setAdminId(event.currentTarget.value)}
+            />
+          )}
+          <Group gap="sm" ml={{ sm: 'auto' }}>
+            <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
+              {text('controls.downloadCsv')}
+            </DownloadButton>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {text('desk.print')}
+            </Button>
+          </Group>
+        </Group>
+        {data && (
+          <p className={classes.onPaper}>
+            {formatLongDay(day)}, {data.admin.username}
+          </p>
         )}
-      </FieldRow>
-      {data && (
-        <p className={classes.onPaper}>
-          {formatLongDay(day)}, {data.admin.username}
-        </p>
-      )}
-      <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
-        {(shown) => <Sheet sheet={shown.data} />}
-      </Loaded>
-      <Group className={classes.onScreen ?? ''} gap="sm">
-        <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
-          {text('controls.downloadCsv')}
-        </DownloadButton>
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-          {text('desk.print')}
-        </Button>
-      </Group>
-      <div className={classes.onScreen}>
-        <CashHandover />
-      </div>
-    </SectionCard>
+        <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
+          {(shown) => <Sheet sheet={shown.data} />}
+        </Loaded>
+      </Box>
+      <CashHandover />
+    </>
   )
 }
 
 function Sheet({ sheet }: { sheet: CashSheet }) {
   const text = useText()
-  const { taken, payments, handovers } = sheet
-  const sums: [label: string, amount: number, isAlwaysShown?: true][] = [
-    [text('desk.opening'), sheet.opening, true],
-    [text('desk.takenCash'), taken.cash],
-    [text('desk.givenBack'), sheet.given_back],
-    [text('desk.handedOver'), sheet.handed_over],
-    [text('desk.received'), sheet.received],
-    [text('desk.closing'), sheet.closing, true],
-    [text('desk.takenCheques'), taken.cheque],
-    [text('desk.takenUpi'), taken.upi],
-  ]
-  if (sums.every(([, amount]) => amount === 0) && payments.length === 0 && handovers.length === 0)
+  const { payments, handovers } = sheet
+  const sums = sumsOf(sheet, text)
+  if (sums.every(({ amount }) => amount === 0) && payments.length === 0 && handovers.length === 0)
     return <Text c="dimmed">{text('desk.noMoney')}</Text>
-  // A sum that did not move says nothing; what was there at the start and at the end always does.
-  const shown = sums.filter(([, amount, isAlwaysShown]) => isAlwaysShown || amount !== 0)
   return (
-    <>
-      <SimpleGrid
-        component="dl"
-        m={0}
-        minColWidth="min(100%, 120px)"
-        autoFlow="auto-fit"
-        spacing="lg"
-        verticalSpacing="sm"
-      >
-        {shown.map(([label, amount]) => (
-          <div key={label}>
-            <Text component="dt" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" fz="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {formatRupees(amount)}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
+    <Stack>
+      <Stack className={card.card} gap="sm">
+        <Group component="dl" gap="4px 40px" m={0}>
+          {sums
+            .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
+            .map(({ label, amount }) => (
+              <Sum key={label} label={label} amount={formatRupees(amount)} />
+            ))}
+        </Group>
+        {handovers.length > 0 && (
+          <PlainList gap={4}>
+            {handovers.map(({ id, kind, amount, note }) => (
+              <li key={id} style={WRAPPED}>
+                {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+              </li>
+            ))}
+          </PlainList>
+        )}
+      </Stack>
       {payments.length > 0 && (
         <DataTable
           isDense
+          hasLowCards
           caption={text('desk.cashSheet')}
-          columns={columnsOf(text)}
+          columns={columnsOf(text, 'sheet')}
           rows={payments}
           keyOf={({ id }) => id}
         />
       )}
-      {handovers.length > 0 && (
-        <ul style={WRAPPED}>
-          {handovers.map(({ id, kind, amount, note }) => (
-            <li key={id}>
-              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    </Stack>
   )
+}
+
+/** A figure below its label; on a phone and on paper, at the end of its line. */
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <Flex
+      direction={{ base: 'row', sm: 'column' }}
+      justify="space-between"
+      gap="0 16px"
+      w={{ base: '100%', sm: 'auto' }}
+    >
+      <Text component="dt" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} fz="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {amount}
+      </Text>
+    </Flex>
+  )
+}
+
+/** A sum that did not move says nothing; what was there at the start and at the end always does. */
+type ShownSum = { label: string; amount: number; isAlwaysShown?: true }
+
+function sumsOf(
+  { opening, taken, given_back, handed_over, received, closing }: CashSheet,
+  text: Translate,
+): ShownSum[] {
+  return [
+    { label: text('desk.opening'), amount: opening, isAlwaysShown: true },
+    { label: text('desk.takenCash'), amount: taken.cash },
+    { label: text('desk.givenBack'), amount: given_back },
+    { label: text('desk.handedOver'), amount: handed_over },
+    { label: text('desk.received'), amount: received },
+    { label: text('desk.closing'), amount: closing, isAlwaysShown: true },
+    { label: text('desk.takenCheques'), amount: taken.cheque },
+    { label: text('desk.takenUpi'), amount: taken.upi },
+  ]
 }
 
 const errorsOf = schemaErrors(HandoverForm)
@@ -169,9 +198,9 @@ function CashHandover() {
     showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
   })
   return (
-    <form {...formProps} aria-label={text('desk.handOver')}>
-      <Stack mt="xs">
-        <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+    <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
+      <Stack className={card.card} mb="lg">
+        <SectionHeading>{text('desk.handOver')}</SectionHeading>
         <FieldRow>
           <NativeSelect
             label={text('desk.direction')}
@@ -185,7 +214,7 @@ function CashHandover() {
           <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
         </FieldRow>
         {failure && <Notice kind="failed">{failure}</Notice>}
-        <Button type="submit" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" variant="default" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
           {text('desk.record')}
         </Button>
       </Stack>

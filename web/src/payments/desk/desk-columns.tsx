@@ -1,12 +1,17 @@
+import { Box } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import type { DeskState } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import type { Tone } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, type IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
@@ -14,9 +19,13 @@ import classes from './desk.module.css'
 
 export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
 
-/** Returns the columns of money taken at the desk, for the list, which can be sorted, and the cash sheet. */
-export function columnsOf(text: Translate, { isSortable = false } = {}): Column<DeskPayment>[] {
-  return [
+/**
+ * Returns the columns of money taken at the desk: for the list, which can be sorted, or for the cash sheet, which is of one admin and
+ * one day.
+ */
+export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPayment>[] {
+  const isInList = of === 'list'
+  const columns: Column<DeskPayment>[] = [
     {
       head: text('desk.payer'),
       inCard: 'title',
@@ -31,24 +40,39 @@ export function columnsOf(text: Translate, { isSortable = false } = {}): Column<
     },
     {
       head: text('desk.mode'),
+      inCard: 'line',
       cell: (payment) => <ShortText>{writtenMode(payment, text)}</ShortText>,
     },
     {
       head: text('columns.amount'),
       align: 'right',
+      inCard: 'end',
       isTight: true,
-      ...(isSortable && { sort: sortBy('amount') }),
+      ...(isInList && { sort: sortBy('amount') }),
       cell: ({ amount }) => formatRupees(amount),
     },
-    { head: text('columns.status'), cell: (payment) => <DeskStatus payment={payment} /> },
+    {
+      head: text('columns.status'),
+      // In a card of the list it stands below the payer, where it has room for one line; in one of the sheet it is the last line.
+      inCard: isInList ? 'title' : 'value',
+      cell: (payment) => (
+        <Box pb={isInList ? 0 : { base: 6, sm: 0 }}>
+          <DeskStatus payment={payment} />
+        </Box>
+      ),
+    },
+  ]
+  if (!isInList) return columns
+  return [
+    ...columns,
     {
       head: text('desk.takenBy'),
-      ...(isSortable && { sort: sortBy('taken', { isUsual: true }) }),
+      sort: sortBy('taken', { isUsual: true }),
       cell: ({ taken_by, taken_at }) => (
-        <>
+        <div>
           <ShortText lines={1}>{taken_by}</ShortText>
           <span style={{ whiteSpace: 'nowrap' }}>{formatMediumInstant(taken_at)}</span>
-        </>
+        </div>
       ),
     },
   ]
@@ -58,13 +82,20 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
   const isTwice = disposition === 'surplus' && state === 'cleared'
-  const status = [text(STATE_TEXTS[state]), isTwice && text('desk.tooMuch')].filter(Boolean).join(' · ')
-  if (void_reason === null) return <ShortText>{status}</ShortText>
+  const { label, tone, icon } = STATES[state]
+  const status = [text(label), isTwice && text('desk.tooMuch')].filter(Boolean).join(' · ')
+  if (void_reason === null)
+    return (
+      <StatusBadge tone={tone} icon={icon}>
+        {status}
+      </StatusBadge>
+    )
   const reason =
     isAsked && void_asked_by !== null
       ? text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })
       : void_reason
   return (
+    // A badge above the reason would make the row too high.
     <>
       <ShortText lines={1}>{status}</ShortText>
       <ShortText lines={1}>{reason}</ShortText>
@@ -72,11 +103,11 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   )
 }
 
-const STATE_TEXTS: Record<DeskState, PlainId> = {
-  pending: 'desk.pending',
-  cleared: 'desk.cleared',
-  bounced: 'desk.bounced',
-  void: 'desk.void',
+const STATES: Record<DeskState, { label: PlainId; tone: Tone; icon: ComponentType<IconProps> }> = {
+  pending: { label: 'desk.pending', tone: 'pending', icon: IconClock },
+  cleared: { label: 'desk.cleared', tone: 'active', icon: IconCircleCheck },
+  bounced: { label: 'desk.bounced', tone: 'cancelled', icon: IconCircleX },
+  void: { label: 'desk.void', tone: 'expired', icon: IconArrowBackUp },
 }
 
 /** The calls whose replies change when money is taken at the desk, or when its state changes. */

@@ -65,11 +65,11 @@ function DeskList() {
 
   return (
     <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
-      <Group justify="space-between" align="end" gap="xs" mb={16}>
+      <Group justify="space-between" gap="xs" mb="sm">
         <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
         <NativeSelect
           w={{ base: '100%', sm: 280 }}
-          label={text('desk.show')}
+          aria-label={text('desk.show')}
           data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
           value={view}
           onChange={(event) => setParam('view', event.currentTarget.value)}
@@ -101,7 +101,7 @@ function DeskTable({ payments, caption, order }: TableProps) {
   const text = useText()
   const [voided, setVoided] = useState<DeskPayment | null>(null)
   const columns: Column<DeskPayment>[] = [
-    ...columnsOf(text, { isSortable: true }),
+    ...columnsOf(text, 'list'),
     {
       head: text('columns.actions'),
       inCard: 'actions',
@@ -178,6 +178,9 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
   const isAsked = void_asked_at !== null
   // The admin who asked for it can take the wish back; another one agrees to it.
   const isMine = useUser()?.username === void_asked_by
+  const canWithdraw = state !== 'void' && isAsked && isMine
+  // Only an empty cell has its dash in the table, and no line in a card.
+  if (!deskStates[state].isValid && !canWithdraw && !receipt_path && !refund_receipt_path) return null
   return (
     <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 16px' }}>
       {state === 'pending' && (
@@ -202,7 +205,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
           {text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')}
         </Button>
       )}
-      {state !== 'void' && isAsked && isMine && (
+      {canWithdraw && (
         <Button variant="subtle" px={8} ml={-8} loading={withdraw.isSaving(id)} onClick={() => withdraw.start(payment)}>
           {text('desk.withdraw')}
         </Button>

@@ -6,6 +6,7 @@ import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -45,7 +46,7 @@ export function RecordPayment() {
   const onEntered = (subject: DeskSubject) =>
     setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
   return (
-    <SectionCard heading={text('desk.take')} className={classes.onScreen} mb="lg">
+    <SectionCard heading={text(headingOf(step))} className={classes.onScreen} mb="lg">
       {step.kind === 'find' && (
         <>
           {step.taken && <Taken payment={step.taken} />}
@@ -72,6 +73,11 @@ export function RecordPayment() {
   )
 }
 
+function headingOf(step: Step): PlainId {
+  if (step.kind !== 'new') return 'desk.take'
+  return step.purpose === 'membership' ? 'desk.newMember' : 'desk.newDonation'
+}
+
 /** Says what was taken, with the receipt to hand over. */
 function Taken({ payment: { state, amount, receipt_path } }: { payment: DeskPayment }) {
   const text = useText()
@@ -89,22 +95,22 @@ function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void
   const text = useText()
   const user = useUser()
   return (
-    <>
-      <Text c="dimmed">{text('desk.walkIn')}</Text>
-      <Group gap="sm">
-        <Button variant="default" onClick={() => onNew('membership')}>
-          {text('desk.newMember')}
+    <Group gap="8px 12px">
+      <Text c="dimmed" w={{ base: '100%', sm: 'auto' }}>
+        {text('desk.walkIn')}
+      </Text>
+      <Button variant="default" onClick={() => onNew('membership')}>
+        {text('desk.newMember')}
+      </Button>
+      <Button variant="default" onClick={() => onNew('donation')}>
+        {text('desk.newDonation')}
+      </Button>
+      {user && hasDuty(user, 'cases') && (
+        <Button component={Link} to={paths.enterComplaint.to({})} variant="default">
+          {text('desk.newComplaint')}
         </Button>
-        <Button variant="default" onClick={() => onNew('donation')}>
-          {text('desk.newDonation')}
-        </Button>
-        {user && hasDuty(user, 'cases') && (
-          <Button component={Link} to={paths.enterComplaint.to({})} variant="default">
-            {text('desk.newComplaint')}
-          </Button>
-        )}
-      </Group>
-    </>
+      )}
+    </Group>
   )
 }
 
@@ -116,7 +122,7 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
     enabled: settled !== '',
   })
   return (
-    <>
+    <div>
       <TextInput
         type="search"
         label={text('desk.search')}
@@ -127,12 +133,16 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Text role="status" c="dimmed">
-        {found.data?.data.length === 0 && text('desk.nothingFound')}
-      </Text>
+      <div role="status">
+        {found.data?.data.length === 0 && (
+          <Text c="dimmed" mt="xs">
+            {text('desk.nothingFound')}
+          </Text>
+        )}
+      </div>
       <Loaded query={found} skeleton={null} failure={text('desk.searchFailed')}>
         {({ data: subjects }) => (
-          <PlainList gap={0}>
+          <PlainList gap={0} mt={subjects.length > 0 ? 'sm' : 0}>
             {subjects.map((subject) => (
               <Group
                 component="li"
@@ -156,7 +166,7 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
           </PlainList>
         )}
       </Loaded>
-    </>
+    </div>
   )
 }
 
@@ -201,11 +211,7 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
           {mode === 'cheque' && (
             <>
               <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
-              <TextInput
-                label={text('form.optional', { label: text('desk.chequeDate') })}
-                type="date"
-                {...form.getInputProps('cheque_date')}
-              />
+              <TextInput label={text('desk.chequeDate')} type="date" {...form.getInputProps('cheque_date')} />
             </>
           )}
         </FieldRow>

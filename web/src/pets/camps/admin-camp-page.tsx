@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { type Camp, type CampCount, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
@@ -18,12 +18,13 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
-import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
+import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
+import { SectionHeading } from '../../shared/sections.tsx'
 import { CampForm } from './camp-form.tsx'
 
 const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } })
@@ -31,17 +32,32 @@ const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } 
 /** A camp with its counts, its files for the municipality, and the code with which helpers open it. */
 export function AdminCampPage({ site }: { site: AppSite }) {
   const text = useText()
+  const navigate = useNavigate()
   const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const isEdited = params.get('edit') !== null
   const camp = useQuery(oneCamp(id))
   const missing = <EmptyState picture="pets" message={text('camps.gone')} />
   return (
     <>
       <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
-      <PageTitle hint={camp.data && `${formatLongDay(camp.data.day)} · ${camp.data.ward} · ${camp.data.place}`}>
+      <PageTitle
+        hint={camp.data && `${formatLongDay(camp.data.day)} · ${camp.data.ward} · ${camp.data.place}`}
+        aside={camp.data && !isEdited && <CampActions camp={camp.data} />}
+      >
         {camp.data?.name ?? text('titles.adminCamp')}
       </PageTitle>
       <Loaded query={camp} skeleton={<TableSkeleton rows={4} />} failure={text('camps.loadFailed')} missing={missing}>
-        {(data) => <CampResults camp={data} site={site} />}
+        {(data) =>
+          isEdited ? (
+            <CampForm camp={data} onDone={() => navigate(paths.adminCamp.to({ id: data.id }))} />
+          ) : (
+            <>
+              <CampResults camp={data} />
+              <CampOnPhone camp={data} site={site} />
+            </>
+          )
+        }
       </Loaded>
     </>
   )
@@ -49,71 +65,75 @@ export function AdminCampPage({ site }: { site: AppSite }) {
 
 AdminCampPage.load = ((prefetch, { params }) => prefetch(oneCamp(params.id ?? ''))) satisfies PageLoader
 
-function CampResults({ camp, site }: { camp: Camp; site: AppSite }) {
+function CampActions({ camp }: { camp: Camp }) {
   const text = useText()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const here = paths.adminCamp.to({ id: camp.id })
   const input = { params: { id: String(camp.id) } }
   const deletion = useDeleteCamp(() => navigate(paths.adminCamps.to({})))
-  if (params.get('edit') !== null) return <CampForm camp={camp} onDone={() => navigate(here)} />
   return (
-    <Stack gap={20}>
-      <Group gap="sm">
-        <DownloadButton
-          call={campAdminCalls.report}
-          input={input}
-          failure={text('camps.reportFailed')}
-          variant="filled"
-        >
-          {text('camps.report')}
-        </DownloadButton>
-        <DownloadCsv call={campAdminCalls.csv} input={input} />
-        <Button
-          component={Link}
-          to={`${here}?edit=`}
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
-        >
-          {text('camps.change')}
-        </Button>
-        {camp.counts.length === 0 && (
-          <DeleteButton name={camp.name} isBusy={deletion.isBusy} onClick={() => deletion.start(camp)} />
-        )}
+    <>
+      {camp.counts.length === 0 && (
+        <DeleteButton name={camp.name} isBusy={deletion.isBusy} onClick={() => deletion.start(camp)} />
+      )}
+      <Button
+        component={Link}
+        to={`${paths.adminCamp.to({ id: camp.id })}?edit=`}
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        {text('camps.change')}
+      </Button>
+      <DownloadCsv call={campAdminCalls.csv} input={input} />
+      <DownloadButton call={campAdminCalls.report} input={input} failure={text('camps.reportFailed')} variant="filled">
+        {text('camps.report')}
+      </DownloadButton>
+    </>
+  )
+}
+
+function CampResults({ camp: { counts, animals, ward } }: { camp: Camp }) {
+  const text = useText()
+  return (
+    <Box component="section" mb="lg" aria-labelledby="camp-results">
+      <Group justify="space-between" align="baseline" gap="4px 16px" mb="sm">
+        <SectionHeading id="camp-results">{text('camps.results')}</SectionHeading>
+        {counts.length > 0 && <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>}
       </Group>
-      <TitledCard id="camp-results" title={text('camps.results')}>
-        {camp.counts.length === 0 ? (
-          <Text>{text('camps.nothingYet')}</Text>
-        ) : (
-          <>
-            <Text>{text('camps.animals', pluralValues(camp.animals))}</Text>
-            <Results counts={camp.counts} />
-          </>
-        )}
-      </TitledCard>
-      <TitledCard id="camp-phone" title={<Link to={paths.camp.to({ id: camp.id })}>{text('camps.openOnPhone')}</Link>}>
+      {counts.length === 0 ? <Text>{text('camps.nothingYet')}</Text> : <Results counts={counts} campWard={ward} />}
+    </Box>
+  )
+}
+
+/** Shows the code that helpers scan, and who they are. */
+function CampOnPhone({ camp: { id, helpers }, site }: { camp: Camp; site: AppSite }) {
+  const text = useText()
+  const path = paths.camp.to({ id })
+  return (
+    <Group component="section" className={card.card} align="start" gap="md" aria-labelledby="camp-phone">
+      <Stack gap="xs" flex="1 1 16rem" miw={0}>
+        <SectionHeading id="camp-phone">
+          <Link to={path}>{text('camps.openOnPhone')}</Link>
+        </SectionHeading>
         <Text c="dimmed">{text('camps.phoneHint')}</Text>
-        <QrCanvas
-          value={site.publicUrl + paths.camp.to({ id: camp.id })}
-          label={text('camps.openOnPhone')}
-          isForScreen
-        />
-        {camp.helpers.length > 0 && (
+        {helpers.length > 0 && (
           <Text>
-            {text('camps.helpers')}: {camp.helpers.join(', ')}
+            {text('camps.helpers')}: {helpers.join(', ')}
           </Text>
         )}
-      </TitledCard>
-    </Stack>
+      </Stack>
+      <QrCanvas value={site.publicUrl + path} label={text('camps.openOnPhone')} isForScreen />
+    </Group>
   )
 }
 
 type Row = Pick<CampCount, 'ward'> & { work: PlainId; female: number; male: number }
 
-function Results({ counts }: { counts: CampCount[] }) {
+function Results({ counts, campWard }: { counts: CampCount[]; campWard: string }) {
   const text = useText()
+  // The line below the page's heading says it.
+  const isOnlyWard = counts.every(({ ward }) => ward === campWard)
   const columns: Column<Row>[] = [
-    { head: text('camps.ward'), cell: ({ ward }) => ward },
+    { head: text('camps.ward'), ...(isOnlyWard && { inCard: 'nothing' }), cell: ({ ward }) => ward },
     { head: text('camps.work'), inCard: 'title', cell: ({ work }) => text(work) },
     { head: text('camps.female'), align: 'right', isTight: true, cell: ({ female }) => formatCount(female) },
     { head: text('camps.male'), align: 'right', isTight: true, cell: ({ male }) => formatCount(male) },

@@ -114,7 +114,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
   const values = form.getValues()
   return (
     <form {...formProps} aria-labelledby={heading}>
-      <Stack className={card.card} gap={20} maw={860} mb="lg">
+      <Stack className={card.card} gap={20} mb="lg">
         <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
@@ -132,6 +132,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
           <TextInput
             label={text('camps.place')}
             description={text('camps.placeHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             maxLength={120}
             {...form.getInputProps('place')}
@@ -140,9 +141,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
         <Stack component="fieldset" className={classes.group ?? ''}>
           <legend>{text('camps.kinds')}</legend>
           {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
-          {CAMP_KINDS.map((kind) => (
-            <Kind key={kind} kind={kind} form={form} isChosen={kindsIn(values).includes(kind)} />
-          ))}
+          <Kinds form={form} chosen={kindsIn(values)} />
         </Stack>
         <Helpers
           chosen={listOf(values.helpers)}
@@ -164,28 +163,49 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
 
 type Form = ReturnType<typeof useDraftedForm<Values>>['form']
 
-function Kind({ kind, form, isChosen }: { kind: CampKind; form: Form; isChosen: boolean }) {
+/** The kinds of work, and what was given for each that is chosen. */
+function Kinds({ form, chosen }: { form: Form; chosen: CampKind[] }) {
   const text = useText()
-  function choose(isOn: boolean) {
+  function choose(kind: CampKind, isOn: boolean) {
     const others = listOf(form.getValues().kinds).filter((one) => one !== kind)
     form.setFieldValue('kinds', [...others, ...(isOn ? [kind] : [])].join('\n'))
   }
   return (
-    <div>
-      <Checkbox
-        label={text(CAMP_KIND_TEXTS[kind])}
-        checked={isChosen}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      {isChosen && kind !== 'tag' && (
-        <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" mt="xs" ml="xl">
-          <TextInput label={text(DETAILS.product)} maxLength={200} {...form.getInputProps(`${kind} product`)} />
-          <TextInput label={text(DETAILS.batch)} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
-          <TextInput label={text(DETAILS.valid_until)} type="date" {...form.getInputProps(`${kind} valid_until`)} />
-          <TextInput label={text(DETAILS.vet)} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
-        </SimpleGrid>
-      )}
-    </div>
+    <>
+      <Group gap="16px 24px">
+        {CAMP_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={text(CAMP_KIND_TEXTS[kind])}
+            checked={chosen.includes(kind)}
+            onChange={(event) => choose(kind, event.currentTarget.checked)}
+          />
+        ))}
+      </Group>
+      {chosen
+        .filter((kind) => kind !== 'tag')
+        .map((kind) => (
+          <KindDetails key={kind} kind={kind} form={form} />
+        ))}
+    </>
+  )
+}
+
+function KindDetails({ kind, form }: { kind: CampKind; form: Form }) {
+  const text = useText()
+  const heading = useId()
+  return (
+    <Stack role="group" gap="xs" aria-labelledby={heading}>
+      <Text id={heading} fw={600}>
+        {text(CAMP_KIND_TEXTS[kind])}
+      </Text>
+      <SimpleGrid minColWidth="min(100%, 180px)" autoFlow="auto-fit">
+        <TextInput label={text(DETAILS.product)} maxLength={200} {...form.getInputProps(`${kind} product`)} />
+        <TextInput label={text(DETAILS.batch)} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
+        <TextInput label={text(DETAILS.valid_until)} type="date" {...form.getInputProps(`${kind} valid_until`)} />
+        <TextInput label={text(DETAILS.vet)} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
+      </SimpleGrid>
+    </Stack>
   )
 }
 
@@ -199,16 +219,18 @@ function Helpers({ chosen, onChange }: { chosen: string[]; onChange: (names: str
       <legend>{text('camps.helpers')}</legend>
       <Text c="dimmed">{text('camps.helpersHint')}</Text>
       {data && names.length === 0 && <Text c="dimmed">{text('camps.noCarers')}</Text>}
-      {names.map((name) => (
-        <Checkbox
-          key={name}
-          label={name}
-          checked={chosen.includes(name)}
-          onChange={(event) =>
-            onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-          }
-        />
-      ))}
+      <Group gap="16px 24px">
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(name)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+            }
+          />
+        ))}
+      </Group>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
@@ -20,10 +20,11 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
-import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
+import { PlainList } from '../../shared/sections.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CareForm, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
@@ -72,12 +73,11 @@ function CareRecords({ petId, records }: Props) {
   const close = () => setEdited(null)
   const form = (record: CareRecord | null) => <CareForm petId={petId} record={record} onClose={close} />
 
-  function shown(record: CareRecord, isNewest: boolean): ReactNode {
+  function shown(record: CareRecord): ReactNode {
     if (record.id === edited) return form(record)
     return (
       <ListedCare
         record={record}
-        isNewest={isNewest}
         isDeleting={deletion.isSaving(record.id)}
         onEdit={() => setEdited(record.id)}
         onDelete={() => deletion.start(record)}
@@ -91,6 +91,7 @@ function CareRecords({ petId, records }: Props) {
         <div className={card.card}>{form(null)}</div>
       ) : (
         <Button
+          variant={edited === null ? 'filled' : 'default'}
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setEdited('new')}
           style={{ alignSelf: 'start' }}
@@ -103,18 +104,45 @@ function CareRecords({ petId, records }: Props) {
           <p>{text('care.addFirst')}</p>
         </EmptyState>
       )}
-      {byKind(records).map((group) => (
-        <TitledCard key={group.kind} id={`care-${group.kind}`} title={text(CARE_KIND_TEXTS[group.kind])}>
-          <PlainList gap={0}>
-            {group.records.map((record, index) => (
-              <li key={record.id} className={classes.record}>
-                {shown(record, index === 0)}
-              </li>
-            ))}
-          </PlainList>
-        </TitledCard>
-      ))}
+      {records.length > 0 && (
+        <div className={card.card}>
+          {byKind(records).map((group) => (
+            <KindOfCare key={group.kind} {...group}>
+              {group.records.map((record) => (
+                <li key={record.id} className={classes.record}>
+                  {shown(record)}
+                </li>
+              ))}
+            </KindOfCare>
+          ))}
+        </div>
+      )}
     </Stack>
+  )
+}
+
+type KindProps = { kind: CareKind; records: CareRecord[]; children: ReactNode }
+
+/** The records of one kind. The newest of them says what is due, beside the heading. */
+function KindOfCare({ kind, records, children }: KindProps) {
+  const text = useText()
+  const id = `care-${kind}`
+  return (
+    <Group
+      component="section"
+      className={classes.kind ?? ''}
+      justify="space-between"
+      gap="4px 16px"
+      aria-labelledby={id}
+    >
+      <Title order={2} id={id} size="1.25rem" lh={1.2}>
+        {text(CARE_KIND_TEXTS[kind])}
+      </Title>
+      <Validity until={records[0]?.valid_until ?? null} />
+      <PlainList gap={0} w="100%">
+        {children}
+      </PlainList>
+    </Group>
   )
 }
 
@@ -185,35 +213,28 @@ function Bars({ days }: { days: ScanDay[] }) {
   )
 }
 
-type ListedCareProps = {
-  record: CareRecord
-  /** Only the newest record of a kind says what is due. */
-  isNewest: boolean
-  isDeleting: boolean
-  onEdit: () => void
-  onDelete: () => void
-}
+type ListedCareProps = { record: CareRecord; isDeleting: boolean; onEdit: () => void; onDelete: () => void }
 
-function ListedCare({ record, isNewest, isDeleting, onEdit, onDelete }: ListedCareProps) {
+/** One row: the day, what was given, and the actions. In a narrow column what was given has a line of its own. */
+function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
   const text = useText()
   const { product, day, vet, note } = record
   const name = [text(CARE_KIND_TEXTS[record.kind]), day && formatLongDay(day)].filter(Boolean).join(', ')
   return (
-    <Stack gap={4} align="start">
-      <Group justify="space-between" gap="0 16px" w="100%">
-        <Text fw={600}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</Text>
-        <Group gap={0} mx={-8}>
-          <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
-            <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
-          </Button>
-          <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
-        </Group>
+    <div className={classes.row}>
+      <Text fw={600}>{day ? <time dateTime={day}>{formatLongDay(day)}</time> : text('care.dayUnknown')}</Text>
+      <div className={classes.given}>
+        {product && <Text className={classes.typed ?? ''}>{product}</Text>}
+        {vet && <Text c="dimmed">{text('care.byVet', { vet })}</Text>}
+        {note && <Text className={classes.typed ?? ''}>{note}</Text>}
+      </div>
+      <Group gap={0} mx={-8} wrap="nowrap">
+        <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+          <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
+        </Button>
+        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
       </Group>
-      {isNewest && <Validity until={record.valid_until} />}
-      {product && <Text className={classes.typed ?? ''}>{product}</Text>}
-      {vet && <Text c="dimmed">{text('care.byVet', { vet })}</Text>}
-      {note && <Text className={classes.typed ?? ''}>{note}</Text>}
-    </Stack>
+    </div>
   )
 }
 
