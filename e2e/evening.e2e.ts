@@ -58,7 +58,7 @@ test('a caller’s complaint is written down in under a minute', async ({ page, 
   const effort = await watchEffort(page)
   await press(page, page.getByRole('link', { name: 'New complaint' }))
   await expect(page.getByRole('heading', { level: 1, name: 'New complaint' })).toBeFocused()
-  await typeInto(page, { 'Full name': 'Kavita Rao', 'Phone (optional)': '98220 44556' })
+  await typeInto(page, { 'Full name': 'Kavita Rao', Phone: '98220 44556' })
   await press(page, page.getByRole('radio', { name: 'Cruelty' }), 'Space')
   await typeInto(page, { 'Location of incident': 'Laxmi Road market' })
   await press(page, page.getByRole('button', { name: 'Today' }))

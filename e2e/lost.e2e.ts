@@ -16,6 +16,8 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
   const pet = await addPet(site, owner.token, { petName })
   const area = `Area of ${owner.username}`
   await openAs(page, site, owner, '/user')
+  const others = page.getByLabel(`More for ${petName}`)
+  await others.click()
   await page.getByRole('link', { name: `Mark as lost ${petName}` }).click()
   await expect(page.getByRole('heading', { name: `Is ${petName} lost?` })).toBeVisible()
 
@@ -53,6 +55,7 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
   await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
   await expect(page.getByRole('heading', { name: `Is ${petName} lost?` })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
+  await others.click()
   await expect(page.getByRole('link', { name: `Mark as lost ${petName}` })).toBeVisible()
   await asFinder(browser, site, async (finder) => {
     await finder.goto(`/pet-detail/${pet.petId}`)

@@ -1921,7 +1921,6 @@ export type Messages = {
   'follow.yourNote': None
   'form.chooseFile': None
   'form.noFile': None
-  'form.optional': { label: 'value' }
   'form.showTyped': None
   'form.today': None
   'form.yesterday': None

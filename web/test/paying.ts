@@ -127,7 +127,7 @@ export async function fillDonation(name = 'Lalita Joshi', pan = ''): Promise<voi
   await field('Phone').fill('+91 55500 67890')
   await field('Address').fill('3 Fort Road, Satara')
   await field('Where does the money come from?').selectOptions('From an Indian citizen')
-  await field('PAN (optional)').fill(pan)
+  await field('PAN').fill(pan)
 }
 
 /** Holds the clock, so that a page that leads on by itself after some seconds stays. */

@@ -50,7 +50,7 @@ const FORMS: Form[] = [
     '/account#phone',
     page.getByRole('region', { name: 'Phone' }).getByLabelText('Phone number'),
   ],
-  ['a question about data', OWNER, '/account#privacy-requests', page.getByLabelText('Note (optional)')],
+  ['a question about data', OWNER, '/account#privacy-requests', page.getByLabelText('Note')],
   ['the settings', ADMIN, '/admin/settings', page.getByLabelText('Legal name')],
   [
     'the reason to reveal a name',
@@ -76,7 +76,7 @@ const FORMS: Form[] = [
     `/admin/complaints/${COMPLAINT.id}`,
     page.getByLabelText('Filing fee for the link (₹)'),
   ],
-  ['the batch of new tags', ADMIN, '/generate-qr', page.getByLabelText('Batch name (optional)')],
+  ['the batch of new tags', ADMIN, '/generate-qr', page.getByLabelText('Batch name')],
   [
     'the certificate of a donor',
     ADMIN,

@@ -19,44 +19,22 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.complaint.pattern,
     'en',
-    [
-      'Full name',
-      'Email',
-      'Phone',
-      'Location of incident',
-      'Date of incident',
-      'Description',
-      'Supporting document (optional)',
-    ],
+    ['Full name', 'Email', 'Phone', 'Location of incident', 'Date of incident', 'Description', 'Supporting document'],
   ],
   [
     paths.complaint.pattern,
     'hi',
-    [
-      'पूरा नाम',
-      'ईमेल',
-      'फ़ोन',
-      'घटना का स्थान',
-      'घटना की तारीख',
-      'विवरण',
-      'साथ का दस्तावेज़ (चाहें तो)',
-      'शिकायत शुल्क (₹)',
-      'वाहन',
-    ],
+    ['पूरा नाम', 'ईमेल', 'फ़ोन', 'घटना का स्थान', 'घटना की तारीख', 'विवरण', 'साथ का दस्तावेज़', 'शिकायत शुल्क (₹)', 'वाहन'],
   ],
   [
     paths.donate.pattern,
     'en',
     [
-      ...['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN (optional)'],
+      ...['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN'],
       'Where does the money come from?',
     ],
   ],
-  [
-    paths.donate.pattern,
-    'hi',
-    ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN (चाहें तो)', 'यह पैसा किसका है?'],
-  ],
+  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN', 'यह पैसा किसका है?']],
   [
     paths.regularMembership.pattern,
     'en',

@@ -197,7 +197,7 @@ test('details are folded away until somebody wants them', async () => {
   expect(page.getByLabelText('Witness').query()).toBeNull()
 })
 
-const documentField = page.getByLabelText('Supporting document (optional)')
+const documentField = page.getByLabelText('Supporting document')
 const removes = page.getByRole('button', { name: /^Remove / })
 const addMore = page.getByRole('button', { name: 'Add more files' })
 
@@ -283,7 +283,7 @@ test('a photo that is too large is made smaller, upright, and keeps its place', 
   const server = await openForm()
   await fillComplaint()
   const taken = await cameraPhoto('dog.jpg', 4_600, 8_000_000)
-  await page.getByLabelText('Supporting document (optional)').upload(taken)
+  await page.getByLabelText('Supporting document').upload(taken)
   const [sent] = (await file(server))?.files ?? []
   expect(sent?.name).toBe('dog.jpg')
   expect(sent?.size).toBeLessThan(5 * 1024 * 1024)
@@ -297,7 +297,7 @@ test('the form says that more than five files were left out', async () => {
   const server = await openForm()
   await fillComplaint()
   const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf', '7.pdf']
-  await page.getByLabelText('Supporting document (optional)').upload(letter('first.pdf'))
+  await page.getByLabelText('Supporting document').upload(letter('first.pdf'))
   const more = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
   await page.elementLocator(more ?? document.body).upload(names.map(letter))
   await expect.element(page.getByText('A complaint can have at most 5 files. The others were left out.')).toBeVisible()

@@ -36,7 +36,7 @@ const openForm = (server = filingServer()): Promise<FakeServer> => openPage('/co
 /** Fills in the form, loses the connection, and finishes the complaint. */
 async function finishOffline(): Promise<void> {
   await fillComplaint()
-  await page.getByLabelText('Supporting document (optional)').upload(letter('letter.pdf'))
+  await page.getByLabelText('Supporting document').upload(letter('letter.pdf'))
   setOnline(false)
   await expect.element(page.getByText(/^You are offline\. You can still fill in the form/)).toBeVisible()
   await keep.click()
@@ -108,7 +108,7 @@ test('without room for files the form says so, and keeps the text over a reload'
   })
   const server = await openForm()
   await fillComplaint()
-  await page.getByLabelText('Supporting document (optional)').upload(letter('letter.pdf'))
+  await page.getByLabelText('Supporting document').upload(letter('letter.pdf'))
   await expect.element(page.getByText(/^This browser has no room to keep the files/)).toBeVisible()
   setOnline(false)
   await keep.click()
@@ -290,7 +290,7 @@ test('a form with only a photo and a landmark is not overwritten by a kept compl
   await finishOffline()
   await page.getByText('More details, or hide your name').click()
   await page.getByLabelText('Landmark').fill('Opposite the water tank')
-  await page.getByLabelText('Supporting document (optional)').upload(letter('photo.pdf'))
+  await page.getByLabelText('Supporting document').upload(letter('photo.pdf'))
   await openInForm.click()
   await expect.element(page.getByText(/^The form below holds another complaint\./)).toBeVisible()
   await expect.element(page.getByLabelText('Landmark')).toHaveValue('Opposite the water tank')

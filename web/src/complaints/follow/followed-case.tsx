@@ -162,7 +162,6 @@ function WriteForm({ view: { token, found, typed, fields } }: { view: CaseView }
         label={text('follow.file')}
         hint={text('follow.fileHint')}
         error={fields.file}
-        isOptional
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
       />

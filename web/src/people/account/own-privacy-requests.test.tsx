@@ -20,7 +20,7 @@ test('a person asks about the own data on the account page', async () => {
     })
   await openPage('/account#privacy-requests', { as: OWNER, server })
   await section.getByRole('radio', { name: 'A copy of my data' }).click()
-  await section.getByLabelText('Note (optional)').fill('The complaints, too')
+  await section.getByLabelText('Note').fill('The complaints, too')
   await section.getByRole('button', { name: 'Send the request' }).click()
   await expect.element(section.getByText('We have received your request.', { exact: false })).toBeVisible()
   await expect.element(list).toMatchTextContent('The complaints, too')

@@ -127,7 +127,7 @@ function PrivacyFields({ bind, kind: chosen }: FieldsProps) {
         </>
       )}
       <Textarea
-        label={text('form.optional', { label: text('labels.note') })}
+        label={text('labels.note')}
         description={text('privacyRequest.noteHint')}
         rows={4}
         maxLength={2_000}

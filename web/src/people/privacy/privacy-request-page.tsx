@@ -178,7 +178,6 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
           {...form.bind('note')}
           label={text('labels.note')}
           hint={text('privacyRequest.noteHint')}
-          isOptional
           maxLength={NOTE_MAX}
         />
         <ErrorSummary problem={form.failure} />

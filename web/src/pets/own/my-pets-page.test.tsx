@@ -48,6 +48,8 @@ test('a card leads with the pet’s page, Edit and Delete; all else follows', as
     'Edit Moti',
     'Delete Moti',
   ])
+  await expect.element(page.getByRole('link', { name: /^Care/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Mark as lost/ })).not.toBeInTheDocument()
 })
 
 // JRN-9

@@ -170,7 +170,7 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** Puts first that the pet is lost, or else its care. A phone shows the others once somebody asks for them. */
+/** Puts first that the pet is lost, or else its care. The others are shown once somebody asks for them. */
 function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
   const care = <CareLink pet={pet} due={due} />

@@ -146,6 +146,7 @@ function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { ind
       sizes={isMain ? '(width < 560px) 100vw, 320px' : 'min(33vw, 200px)'}
       width={photo.width}
       height={photo.height}
+      data-tall={photo.height > photo.width || undefined}
       style={{ background: photo.color }}
       alt={isMain ? text('finder.photoOf', { name }) : text('finder.furtherPhoto', { number: index + 1, name })}
       {...(isMain ? { fetchPriority: 'high' } : { loading: 'lazy' })}

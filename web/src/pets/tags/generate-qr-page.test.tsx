@@ -22,7 +22,7 @@ const TAGS: Tag[] = idsOf(4).map((petId, index) => ({
 }))
 
 const count = page.getByLabelText('Number of QR codes')
-const batchName = page.getByLabelText('Batch name (optional)')
+const batchName = page.getByLabelText('Batch name')
 const generate = page.getByRole('button', { name: 'Generate QR Codes' })
 const batches = page.getByLabelText('Batch', { exact: true })
 const batchLinks = page.getByRole('table').getByRole('link', { name: CAMP.name })

@@ -81,12 +81,13 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
           min={TAG_COUNT_MIN}
           max={TAG_COUNT_MAX}
           step={1}
+          required
           inputContainer={(input) => <div className={classes.row}>{input}</div>}
           {...form.getInputProps('numberOfIds')}
         />
         <TextInput
           autoComplete="off"
-          label={text('form.optional', { label: text('labels.batchName') })}
+          label={text('labels.batchName')}
           description={text('tags.batchNameHint')}
           inputContainer={(input) => (
             <div className={classes.row}>

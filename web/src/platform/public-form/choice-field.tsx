@@ -77,9 +77,9 @@ export function ChoiceField({
 type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
 
 /** A list to choose from; its options are the children. */
-export function SelectField({ name, label, hint, error, isOptional = false, ...input }: SelectFieldProps) {
+export function SelectField({ name, label, hint, error, ...input }: SelectFieldProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => <select className={styles.control} name={name} data-path={name} {...described} {...input} />}
     </FieldFrame>
   )

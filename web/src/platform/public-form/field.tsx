@@ -9,8 +9,6 @@ export type Parts = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** Marks the label of a field that may stay empty, where the form does not show it otherwise. */
-  isOptional?: boolean
 }
 export type Own = keyof Parts | 'id'
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
@@ -21,16 +19,14 @@ export function FieldFrame({
   label,
   hint,
   error,
-  isOptional = false,
   required = false,
   children,
 }: Parts & { required?: boolean | undefined; children: (described: Described) => ReactNode }) {
-  const text = useText()
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
   return (
     <div className={styles.field}>
       <label id={`${name}-label`} htmlFor={name} className={styles.label} data-required={required || undefined}>
-        {isOptional ? text('form.optional', { label }) : label}
+        {label}
       </label>
       {hint && (
         <p id={`${name}-hint`} className={styles.hint}>
@@ -54,9 +50,9 @@ export function FieldFrame({
 type FieldProps = Parts & Omit<ComponentProps<'input'>, Own>
 
 /** A field of one line. Without `value` the browser keeps what is typed, also before the script has loaded. */
-export function Field({ name, label, hint, error, isOptional = false, ...input }: FieldProps) {
+export function Field({ name, label, hint, error, ...input }: FieldProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => <input className={styles.control} name={name} data-path={name} {...described} {...input} />}
     </FieldFrame>
   )
@@ -65,9 +61,9 @@ export function Field({ name, label, hint, error, isOptional = false, ...input }
 type LongFieldProps = Parts & Omit<ComponentProps<'textarea'>, Own>
 
 /** A field of several lines. */
-export function LongField({ name, label, hint, error, isOptional = false, ...input }: LongFieldProps) {
+export function LongField({ name, label, hint, error, ...input }: LongFieldProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => (
         <textarea className={styles.control} name={name} data-path={name} rows={4} {...described} {...input} />
       )}

@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof Field> & {
 }
 
 /** A file. Without a script the browser shows the name of the chosen file; its own button is never shown. */
-export function FileField({ name, label, hint, error, isOptional = false, chosen, onChange, ...input }: Props) {
+export function FileField({ name, label, hint, error, chosen, onChange, ...input }: Props) {
   const text = useText()
   const hasScript = useScript()
   const [seen, setSeen] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function FileField({ name, label, hint, error, isOptional = false, chosen
   // A file may have been chosen before the script had loaded.
   useLayoutEffect(() => setSeen(place.current?.querySelector('input')?.files?.[0]?.name ?? null), [])
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => (
         <div ref={place} className={styles.file}>
           <label htmlFor={name} className={styles.fileButton}>

@@ -87,7 +87,6 @@ function Giver({ form, isSelf = true }: GiverProps) {
         name="pan"
         label={text('donating.pan')}
         hint={text('donating.panHint')}
-        isOptional
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

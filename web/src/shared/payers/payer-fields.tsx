@@ -27,7 +27,6 @@ export function PayerFields({ bind, isSelf = true, isOptional = false }: Props<'
         type="email"
         autoComplete={isSelf ? 'email' : 'off'}
         required={!isOptional}
-        isOptional={isOptional}
         {...bind('email')}
       />
       <Field
@@ -51,7 +50,6 @@ export function AddressField({ bind, isSelf = true, isOptional = false }: Props<
       rows={3}
       autoComplete={isSelf ? 'street-address' : 'off'}
       required={!isOptional}
-      isOptional={isOptional}
       {...bind('address')}
     />
   )

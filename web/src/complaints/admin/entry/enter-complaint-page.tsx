@@ -179,14 +179,14 @@ function PersonFields({ form, choices, onChoose }: Props) {
       />
       <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
       <TextInput
-        label={text('form.optional', { label: text('complaintForm.phone') })}
+        label={text('complaintForm.phone')}
         description={text('caseEntry.phoneHint')}
         type="tel"
         {...off}
         {...bindField(form, 'phone')}
       />
       <TextInput
-        label={text('form.optional', { label: text('complaintForm.email') })}
+        label={text('complaintForm.email')}
         description={text('caseEntry.emailHint')}
         type="email"
         {...off}

@@ -180,12 +180,12 @@ export function DateField({ form, readOnly }: { form: Form; readOnly: boolean })
 const DAY_MS = 86_400_000
 
 /** A day, with buttons for the two that are meant most once the script has loaded. */
-function DayField({ name, label, hint, error, isOptional = false, ...input }: ComponentProps<typeof Field>) {
+function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof Field>) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
   const hasScript = useScript()
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} isOptional={isOptional} required={input.required}>
+    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => (
         <>
           <input

@@ -118,7 +118,6 @@ function DocumentField({ file, error, onChoose }: Props) {
         name="file"
         label={text('complaintForm.document')}
         hint={text('complaintForm.documentHint')}
-        isOptional
         accept={ACCEPTED}
         chosen={file?.name ?? null}
         error={error}

@@ -65,7 +65,6 @@ function FoundForm({ view }: { view: Form }) {
           {...bind('place')}
           label={text('found.place')}
           hint={text('found.placeHint')}
-          isOptional
           maxLength={200}
           autoComplete="off"
         />
@@ -75,12 +74,11 @@ function FoundForm({ view }: { view: Form }) {
           <summary>{text('found.addMore')}</summary>
           <div>
             <PhotoField error={fields.photo} />
-            <Field {...bind('name')} label={text('found.name')} isOptional maxLength={100} autoComplete="name" />
+            <Field {...bind('name')} label={text('found.name')} maxLength={100} autoComplete="name" />
             <Field
               {...bind('contact')}
               label={text('found.contact')}
               hint={text('found.contactHint')}
-              isOptional
               maxLength={200}
               autoComplete="off"
             />

@@ -214,7 +214,6 @@ export function PhotoField({ error }: { error: string | undefined }) {
       label={text('found.photo')}
       hint={text('found.photoHint')}
       error={error}
-      isOptional
       accept="image/jpeg,image/png,image/webp"
       onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
     />

@@ -140,7 +140,7 @@ test('who donates again types the PAN anew', async () => {
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
   await checkout.pay()
   await page.getByRole('button', { name: 'Donate again' }).click()
-  await expect.element(field('PAN (optional)')).toHaveValue('')
+  await expect.element(field('PAN')).toHaveValue('')
 })
 
 // DON-1
@@ -153,5 +153,5 @@ test('a draft of a donation keeps what was typed, but never the PAN', async () =
   await openPaying('/donate', { server: taking() })
   await expect.element(page.getByText(/What you had typed/)).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Drafted')
-  await expect.element(field('PAN (optional)')).toHaveValue('')
+  await expect.element(field('PAN')).toHaveValue('')
 })
