@@ -81,7 +81,7 @@ test('a file that is no photo is refused in words that are for everybody', async
 })
 
 // PHO-4
-test('the page of a pet does not shift when its photo arrives, a portrait in a square', async ({ page, site }) => {
+test('the page of a pet does not shift when its photo arrives, which keeps 4:3', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
   await addPhoto(site, owner.token, pet.id, SECOND.buffer)
@@ -106,7 +106,7 @@ test('the page of a pet does not shift when its photo arrives, a portrait in a s
   const photo = page.getByRole('img', { name: 'Photo of Moti' })
   await expect.poll(() => photo.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   const box = await photo.boundingBox()
-  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1, 1)
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
   await expect(page.getByRole('link', { name: /^Call the owner/ })).toBeInViewport()
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
 })

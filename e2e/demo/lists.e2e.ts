@@ -80,7 +80,7 @@ async function enterToldBreach(site: Site): Promise<void> {
 }
 
 /**
- * Writes the widest day and time of a year where a row says one, so that a list fits on every day and not only on today.
+ * Writes the widest day and time of a year, and a wide id, where a row says one, so that a list fits on every day and not only on today.
  * The demo has the days around the one on which it starts.
  */
 function writeWidestDays(language: string): void {
@@ -89,6 +89,8 @@ function writeWidestDays(language: string): void {
   if (pen) pen.font = getComputedStyle(document.querySelector('tbody td') ?? document.body).font
   const widest = (texts: string[]) => texts.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one))
   const digit = widest([...'0123456789'])
+  // Ids of the provider are made by chance; this one has wide letters.
+  const chance = /\b(pay|order|rfnd)_\w{14}\b/g
   for (const style of ['long', 'short'] as const) {
     const format = new Intl.DateTimeFormat(`${language}-IN`, { day: 'numeric', month: style, year: 'numeric' })
     const months = Array.from({ length: 12 }, (_, month) => {
@@ -101,12 +103,14 @@ function writeWidestDays(language: string): void {
     while (texts.nextNode()) {
       const { currentNode } = texts
       if (!currentNode.parentElement?.closest('tbody')) continue
-      currentNode.nodeValue = (currentNode.nodeValue ?? '').replace(day, (found, month) =>
-        found
-          .replace(month, widestMonth)
-          .replace(/^\d{1,2}/, '00')
-          .replaceAll(/\d/g, digit),
-      )
+      currentNode.nodeValue = (currentNode.nodeValue ?? '')
+        .replace(chance, '$1_wnG8mvx2WwFmqA')
+        .replace(day, (found, month) =>
+          found
+            .replace(month, widestMonth)
+            .replace(/^\d{1,2}/, '00')
+            .replaceAll(/\d/g, digit),
+        )
     }
   }
 }

@@ -23,7 +23,7 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 
 // An id may break anywhere, but not into a column of letters.
-export const ID = { display: 'block', minWidth: 'min(18ch, 45vw)', overflowWrap: 'anywhere' } as const
+export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap: 'anywhere' } as const
 export const DAY = { display: 'block', minWidth: '9ch' } as const
 // The margin keeps it off the underline of the id above it.
 const KIND = { display: 'block', marginTop: 2, color: 'var(--soft-ink)' } as const

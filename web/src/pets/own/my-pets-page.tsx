@@ -170,17 +170,16 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** Puts first that the pet is lost, or else its care. The others are shown once somebody asks for them. */
+/** Puts first that the pet is lost, and its care. The others are shown once somebody asks for them. */
 function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
-  const care = <CareLink pet={pet} due={due} />
-  const lost = <LostLink pet={pet} />
   return (
     <>
-      {pet.lost ? lost : care}
+      {pet.lost && <LostLink pet={pet} />}
+      <CareLink pet={pet} due={due} />
       <details className={classes.others}>
         <summary aria-label={text('pets.more', { name: pet.petName })}>…</summary>
-        {pet.lost ? care : lost}
+        {!pet.lost && <LostLink pet={pet} />}
         <Link to={`${paths.lostPet.to({ petId: pet.petId })}#print`}>
           <RichText id="pets.share" fill={{ name: () => screenReaderOnly(pet.petName) }} />
         </Link>
