@@ -77,7 +77,7 @@ export const complaintList: Row = async ({ databases: { big, small } }) =>
         reference: () => timeOf(smallServer, COMPLAINTS, AS_ADMIN),
       })
       return [
-        await besideItsPage(server, rp, { path: COMPLAINTS, page: '/complaints/10', goal: 0.45 }),
+        await besideItsPage(server, rp, { path: COMPLAINTS, page: '/complaints/10', goal: 0.2 }),
         atMost(1.2, { path: '  at 100,000 complaints', unit: 'ms', name: 'at 1,000', ...growth.of(Number) }),
       ]
     },
@@ -89,7 +89,7 @@ export const reports: Row = async ({ databases: { big } }) =>
     [() => startServer(big), () => startReference('rp-page.ts', { DATABASE_URL: big })],
     async (server, rp) => {
       const lines = [
-        await besideItsPage(server, rp, { path: MEMBERSHIPS, page: '/memberships/20', goal: 0.45 }),
+        await besideItsPage(server, rp, { path: MEMBERSHIPS, page: '/memberships/20', goal: 0.3 }),
         await besideItsPage(server, rp, { path: PAYMENTS, page: '/payments/20', goal: 0.45 }),
       ]
       for (const [path, filters] of FILTERS) {

@@ -57,8 +57,8 @@ export const petPage: Row = async ({ databases: { big, postmaster } }) =>
       })
       const line = { path: 'GET /pet-detail/{petId}', unit: '/s', name: 'R1' }
       return [
-        atLeast(0.25, { ...line, ...plain.of((one) => one.perSecond) }),
-        atLeast(0.12, { ...line, path: '  compressed', ...compressed.of((one) => one.perSecond) }),
+        atLeast(0.15, { ...line, ...plain.of((one) => one.perSecond) }),
+        atLeast(0.08, { ...line, path: '  compressed', ...compressed.of((one) => one.perSecond) }),
         atLeast(0.6, { ...line, path: '  of the same thousand pets', ...known.of((one) => one.perSecond) }),
         atLeast(0.15, { ...line, path: 'GET /complaint', ...complaint.of((one) => one.perSecond) }),
       ]

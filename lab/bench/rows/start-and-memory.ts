@@ -23,7 +23,7 @@ export const startAndMemory: Row = async ({ databases: { big } }) => {
     reference: () => startTime(() => startReference('r0-same-bytes.js'), '/'),
   })
   return [
-    atMost(10, { path: 'start until /readyz', unit: 'ms', name: 'R0', ...rounds.of(Number) }),
+    atMost(20, { path: 'start until /readyz', unit: 'ms', name: 'R0', ...rounds.of(Number) }),
     ...(await withRunning([() => startServer(big)], memory)),
   ]
 }
@@ -46,7 +46,7 @@ async function memory({ port, pid }: Running): Promise<Measured[]> {
   }
   await pause(3_000)
   return [
-    below(150, { path: 'memory, idle', unit: 'MB', value: idle / MB }),
-    below(260, { path: 'memory, after load', unit: 'MB', value: memoryOf(pid) / MB }),
+    below(210, { path: 'memory, idle', unit: 'MB', value: idle / MB }),
+    below(360, { path: 'memory, after load', unit: 'MB', value: memoryOf(pid) / MB }),
   ]
 }
