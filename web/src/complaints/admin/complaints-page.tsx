@@ -59,7 +59,7 @@ export function ComplaintsPage() {
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
-      <Group className={classes.top ?? ''} gap="xs" mb="xs">
+      <Group className={classes.top ?? ''} gap="xs" mb="xs" align={isPhone ? 'start' : 'center'}>
         {!isPhone && status}
         <CaseSearch />
         {isPhone && <CaseFilters filter={filter} before={status} />}

@@ -89,7 +89,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
     onToggle: () => setOpen(open === id ? '' : id),
   })
   return (
-    <Box className={card.card} maw={1120} px={{ base: 'md', sm: 'lg' }} py={0}>
+    <Box className={card.card} maw={1120} px={{ base: 'md', sm: 'lg' }} py={8}>
       {!isHeldUp && (
         <>
           <AccountRow {...row('email')} title={text('accountEmail.title')} value={<EmailNow />}>
