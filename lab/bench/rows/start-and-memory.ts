@@ -23,7 +23,7 @@ export const startAndMemory: Row = async ({ databases: { big } }) => {
     reference: () => startTime(() => startReference('r0-same-bytes.js'), '/'),
   })
   return [
-    atMost(20, { path: 'start until /readyz', unit: 'ms', name: 'R0', ...rounds.of(Number) }),
+    atMost(25, { path: 'start until /readyz', unit: 'ms', name: 'R0', ...rounds.of(Number) }),
     ...(await withRunning([() => startServer(big)], memory)),
   ]
 }
