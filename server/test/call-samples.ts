@@ -303,6 +303,7 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/account/privacy-requests': async () => ({}),
     'GET /api/admin/privacy-requests': async () => ({ query: {} }),
+    'GET /api/admin/privacy-requests.csv': async () => ({ query: {} }),
     'POST /api/admin/privacy-requests': async () => ({
       body: await aNomineeRequest(app, `asks${++count}@example.org`),
     }),
@@ -324,6 +325,7 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { version: 1, reason: 'Misspelt', name: 'Kavita Raghavan' },
     }),
     'GET /api/admin/grievances': async () => ({ query: {} }),
+    'GET /api/admin/grievances.csv': async () => ({ query: {} }),
     'GET /api/admin/grievances/{id}': async () => ({ params: { id: String(await aGrievance(app.db)) } }),
     'POST /api/admin/grievances': async () => ({
       body: {
@@ -359,6 +361,7 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { ...BREACH_LETTER, to: 'team', email: 'team@example.org', language: 'en' },
     }),
     'GET /api/admin/breaches/{id}/people': async () => ({ params: { id: String(await aBreach(app.db)) }, query: {} }),
+    'GET /api/admin/breaches/{id}/people.csv': async () => ({ params: { id: String(await aBreach(app.db)) } }),
     'POST /api/admin/breaches/{id}/close': async () => ({ params: { id: String(await aBreach(app.db)) } }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
@@ -704,6 +707,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/audit': async () => ({ query: {} }),
     'GET /api/admin/audit.csv': async () => ({ query: {} }),
     'GET /api/admin/mails': async () => ({ query: {} }),
+    'GET /api/admin/mails.csv': async () => ({ query: {} }),
     'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
     'POST /api/admin/mails/send-held': async () => {
       await aFailedMail(app.db, { state: 'held' })
@@ -727,6 +731,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /admin/pets.csv': async () => ({ query: {} }),
     'GET /admin/users.csv': async () => ({}),
     'GET /admin/tags': async () => ({ query: {} }),
+    'GET /admin/tags.csv': async () => ({ query: {} }),
     'GET /admin/tag-batches': async () => ({ query: {} }),
     'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
     ...importSamples(app, 'pets'),

@@ -140,6 +140,7 @@ export const peopleExamples = {
       },
     },
     listTold: { params: { id: '1' }, query: { page: '1' } },
+    toldCsv: { params: { id: '1' } },
     close: { params: { id: '1' } },
   },
   factors: {

@@ -1,3 +1,4 @@
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import type { PushKind } from '../people/push.ts'
 import { call } from '../platform/call.ts'
@@ -26,7 +27,15 @@ export type MailState = z.output<typeof MailState>
  * Why a mail has failed, or still waits: the mail server refused it for good, its address is blocked, the mail server asked to try
  * again later, it could not be reached, or its reminder is not wanted any more. A mail that failed without one met an error of ours.
  */
-export const MailFailure = z.enum(['refused', 'blocked', 'deferred', 'unreachable', 'unwanted'])
+export const mailFailures = {
+  refused: { label: 'mailList.refused' },
+  blocked: { label: 'mailList.blocked' },
+  deferred: { label: 'mailList.deferred' },
+  unreachable: { label: 'mailList.unreachable' },
+  unwanted: { label: 'mailList.unwanted' },
+} as const satisfies Record<string, { label: PlainId }>
+
+export const MailFailure = z.enum(keysOf(mailFailures))
 export type MailFailure = z.output<typeof MailFailure>
 
 export const ListedMail = z.object({
@@ -141,6 +150,18 @@ export const mailCalls = {
       summary: z.object({ waiting: z.number(), held: z.number(), failed: z.number() }),
       pagination: Pagination,
     }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/mails.csv',
+    access: 'admin',
+    duty: 'settings',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'Mails of one state or of all, as CSV, newest first; sent ones of the last 30 days, and no links',
+    query: z.object({ state: MailState.optional() }),
+    file: 'text/csv',
+    reply: z.string(),
   }),
   sendAgain: call({
     method: 'POST',

@@ -1,11 +1,12 @@
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
-import { MailState } from '../office/mails.ts'
+import type { MailState } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { mapEntries } from '../platform/registry.ts'
+import { keysOf, labelsOf, mapEntries } from '../platform/registry.ts'
 
 /** The computer emergency team is told within so many hours after a breach was noticed, and the Data Protection Board within so many. */
 export const TEAM_HOURS = 6
@@ -127,13 +128,24 @@ const Draft = z.object({ subject: z.string(), body: z.string() })
 const Drafts = z.object(mapEntries(languages, () => Draft))
 
 /** A letter to one of the people, as proof. `state` is that of its mail; `call` for somebody who has no e-mail address. */
+const toldStates = {
+  waiting: { label: 'breaches.mailWaiting' },
+  held: { label: 'breaches.mailHeld' },
+  failed: { label: 'breaches.mailFailed' },
+  sent: { label: 'breaches.mailSent' },
+  call: { label: 'breaches.mailCall' },
+} as const satisfies Record<MailState | 'call', { label: PlainId }>
+
+export const TOLD_STATE_LABELS = labelsOf(toldStates)
+
+/** A person to whom a letter about a breach went, or who has to be called. */
 export const ToldPerson = z.object({
   id: z.number(),
   /** Empty once the person was erased. */
   email: z.string(),
   phone: z.string(),
   language: z.enum(LANGUAGES),
-  state: z.enum([...MailState.options, 'call']),
+  state: z.enum(keysOf(toldStates)),
   sent_at: z.string().nullable(),
 })
 export type ToldPerson = z.output<typeof ToldPerson>
@@ -237,6 +249,18 @@ export const breachCalls = {
     params: ById,
     query: PageQuery,
     reply: success(z.array(ToldPerson)).extend({ pagination: Pagination }),
+  }),
+  toldCsv: call({
+    method: 'GET',
+    path: '/api/admin/breaches/{id}/people.csv',
+    access: 'admin',
+    duty: 'privacy',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The people to whom the letters went, with the state of each mail, as CSV',
+    params: ById,
+    file: 'text/csv',
+    reply: z.string(),
   }),
   close: call({
     method: 'POST',

@@ -100,6 +100,18 @@ export const grievanceCalls = {
       pagination: Pagination,
     }),
   }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/grievances.csv',
+    access: 'admin',
+    duty: 'privacy',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The grievances that are open, or those that are answered, as CSV, oldest first',
+    query: z.object({ state: GrievanceState.default('open') }),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
   read: call({
     method: 'GET',
     path: '/api/admin/grievances/{id}',

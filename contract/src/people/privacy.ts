@@ -252,6 +252,18 @@ export const privacyCalls = {
       pagination: Pagination,
     }),
   }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/privacy-requests.csv',
+    access: 'admin',
+    duty: 'privacy',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The requests that are open, or those that are done, as CSV, oldest first',
+    query: z.object({ state: PrivacyRequestState.default('open') }),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
   read: call({
     method: 'GET',
     path: '/api/admin/privacy-requests/{id}',

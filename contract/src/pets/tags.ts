@@ -52,6 +52,13 @@ export const PRINTED_TAGS_MAX = 240
 export const TagOrder = ordersBy('generated', 'tag')
 export type TagOrder = z.output<typeof TagOrder>
 
+const TagFilter = z.object({
+  state: TagState.optional(),
+  batch: InternalId.optional(),
+  tag: PetId.optional(),
+})
+export type TagFilter = z.output<typeof TagFilter>
+
 /** Tag IDs in any spelling, separated by commas. */
 const PetIds = z.string(problem('noTagsChosen')).transform((text, context) => {
   const petIds = text.split(',').map(normalizePetId)
@@ -70,14 +77,21 @@ export const tagCalls = {
     priority: 'low',
     summary:
       'A page of all tags, newest first or in the order asked for, of one state and of one batch where they are given, or one tag alone',
-    query: PageQuery.extend({
-      state: TagState.optional(),
-      batch: InternalId.optional(),
-      tag: PetId.optional(),
-      sort: TagOrder.optional(),
-    }),
+    query: PageQuery.extend({ ...TagFilter.shape, sort: TagOrder.optional() }),
     reply: z.array(Tag),
     paged: true,
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/admin/tags.csv',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'All tags, or those of one state and of one batch where they are given, as CSV, in the order of their IDs',
+    query: TagFilter,
+    file: 'text/csv',
+    reply: z.string(),
   }),
   listBatches: call({
     method: 'GET',

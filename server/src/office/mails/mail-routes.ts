@@ -3,6 +3,7 @@ import {
   type MailOrder,
   type MailState,
   mailCalls,
+  mailFailures,
   mailStates,
 } from '@petsetu/contract/office/mails.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
@@ -10,11 +11,12 @@ import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelo
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { countMatches, ordersOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { enqueueDelivery } from '../../platform/mail/outbox.ts'
@@ -39,6 +41,13 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     ])
     const pagination = paginationOf({ page, limit }, total)
     return { ...succeed(data.map((mail) => shownTo(person, mail))), summary: { waiting, held, failed }, pagination }
+  })
+
+  on(mailCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'mail', query)
+    return streamCsv<ListedMail>(reply, 'mails.csv', CSV_COLUMNS, (last, limit) =>
+      listMailsAfter(db, config.publicUrl, query.state, last, limit),
+    )
   })
 
   on(mailCalls.sendAgain, async ({ params, person, request }) => {
@@ -201,6 +210,40 @@ async function listMails(
     .execute()
   return rows.map((row) => listed(row, publicUrl))
 }
+
+/** At most `limit` mails after the mail `last`, or the first ones, newest first. */
+async function listMailsAfter(
+  db: Db,
+  publicUrl: string,
+  state: MailState | undefined,
+  last: ListedMail | null,
+  limit: number,
+): Promise<ListedMail[]> {
+  const rows = await withBlock(shownMails(db, state))
+    .$if(last !== null, (rest) => rest.where('mails.id', '<', last?.id ?? 0))
+    .orderBy('mails.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => listed(row, publicUrl))
+}
+
+// Links are left out: whoever has one can act for the mail's reader.
+const CSV_COLUMNS: CsvColumn<ListedMail>[] = [
+  { headId: 'csv.id', cell: ({ id }) => id },
+  { headId: 'mailList.written', cell: ({ created_at }) => created_at },
+  {
+    headId: 'mailList.to',
+    cell: ({ to_address, is_address_withheld }, text) => (is_address_withheld ? text('mailList.withheld') : to_address),
+  },
+  { headId: 'mailList.subject', cell: ({ subject }) => subject },
+  { headId: 'csv.status', cell: ({ state }, text) => text(mailStates[state].label) },
+  { headId: 'mailList.sent', cell: ({ sent_at }) => sent_at },
+  {
+    headId: 'csv.reason',
+    cell: ({ failure, server_reply }, text) =>
+      failure && [text(mailFailures[failure].label), server_reply ?? ''].join(' ').trim(),
+  },
+]
 
 async function findMail(db: Db, publicUrl: string, id: number): Promise<ListedMail | null> {
   const row = await withBlock(db.selectFrom('mails')).where('mails.id', '=', id).executeTakeFirst()

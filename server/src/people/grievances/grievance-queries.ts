@@ -103,6 +103,22 @@ export async function listGrievances(db: Db, { state, sort, page, limit }: ListO
   return rows.map(listedOf)
 }
 
+/** At most `limit` grievances after the grievance `last`, or the first ones, oldest first. */
+export async function listGrievancesAfter(
+  db: Db,
+  state: GrievanceState,
+  last: ListedGrievance | null,
+  limit: number,
+): Promise<ListedGrievance[]> {
+  const rows = await listed(db)
+    .where(IS_IN_STATE[state])
+    .where('grievances.id', '>', last?.id ?? 0)
+    .orderBy('grievances.id')
+    .limit(limit)
+    .execute()
+  return rows.map(listedOf)
+}
+
 /** Counts those that are open or answered, or of the open ones those that are late, up to 1,000. */
 export function countGrievances(db: Db, state: GrievanceState, { isOverdue = false } = {}): Promise<number> {
   return countMatches(db, (limit) =>

@@ -1,19 +1,21 @@
-import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
+import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import {
   acknowledgeGrievance,
   addGrievance,
   answerGrievance,
   countGrievances,
   listGrievances,
+  listGrievancesAfter,
   readGrievance,
 } from './grievance-queries.ts'
 
@@ -32,6 +34,13 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
       countGrievances(db, 'open', { isOverdue: true }),
     ])
     return { ...succeed(data), summary: { open, overdue }, pagination: paginationOf({ page, limit }, total) }
+  })
+
+  on(grievanceCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'grievance', query)
+    return streamCsv<ListedGrievance>(reply, 'grievances.csv', CSV_COLUMNS, (last, limit) =>
+      listGrievancesAfter(db, query.state, last, limit),
+    )
   })
 
   on(grievanceCalls.read, async ({ params: { id } }) => succeed(await readGrievance(db, id)))
@@ -74,3 +83,18 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readGrievance(db, id))
   }
 }
+
+const CSV_COLUMNS: CsvColumn<ListedGrievance>[] = [
+  { headId: 'grievances.number', cell: ({ number }) => number },
+  { headId: 'grievances.received', cell: ({ received_at }) => received_at },
+  { headId: 'grievances.way', cell: ({ way }, text) => text(`grievances.${way}`) },
+  { headId: 'grievances.about', cell: ({ kind }, text) => text(`grievances.${kind}`) },
+  { headId: 'csv.name', cell: ({ name }) => name },
+  { headId: 'csv.email', cell: ({ email }) => email },
+  { headId: 'csv.phone', cell: ({ phone }) => phone },
+  { headId: 'grievances.words', cell: ({ text }) => text },
+  { headId: 'grievances.acknowledged', cell: ({ acknowledged_at }) => acknowledged_at },
+  { headId: 'grievances.due', cell: ({ due_on }) => due_on },
+  { headId: 'grievances.answeredOn', cell: ({ answered_at }) => answered_at },
+  { headId: 'grievances.answer', cell: ({ answer }) => answer },
+]

@@ -176,6 +176,22 @@ export async function listRequests(
   return rows.map(listedOf)
 }
 
+/** At most `limit` requests after the request `last`, or the first ones, oldest first. */
+export async function listRequestsAfter(
+  db: Db,
+  state: PrivacyRequestState,
+  last: ListedPrivacyRequest | null,
+  limit: number,
+): Promise<ListedPrivacyRequest[]> {
+  const rows = await listed(db)
+    .where(IS_IN_STATE[state])
+    .where('privacy_requests.id', '>', last?.id ?? 0)
+    .orderBy('privacy_requests.id')
+    .limit(limit)
+    .execute()
+  return rows.map(listedOf)
+}
+
 /** Counts those that are open or done, or of these the ones past their due day, up to 1,000. */
 export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = false } = {}): Promise<number> {
   return countMatches(db, (limit) =>

@@ -1,6 +1,7 @@
 import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import {
   correctionCalls,
+  type ListedPrivacyRequest,
   PrivacyCodeForm,
   PrivacyRequestByCode,
   privacyCalls,
@@ -14,13 +15,14 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { readAccountDetails } from '../users/account-details.ts'
 import { spendCode } from '../users/mailed-code.ts'
 import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
@@ -34,6 +36,7 @@ import {
   finishRequest,
   listOwnRequests,
   listRequests,
+  listRequestsAfter,
   readOwnRequest,
 } from './privacy-requests.ts'
 
@@ -72,6 +75,13 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
     ])
     const pagination = paginationOf({ page, limit }, total)
     return { ...succeed(data), summary: { open, overdue }, pagination }
+  })
+
+  on(privacyCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'privacy-request', query)
+    return streamCsv<ListedPrivacyRequest>(reply, 'privacy-requests.csv', CSV_COLUMNS, (last, limit) =>
+      listRequestsAfter(db, query.state, last, limit),
+    )
   })
 
   on(privacyCalls.read, async ({ params: { id } }) => succeed(await readDetails(db, id)))
@@ -174,3 +184,16 @@ export function privacyPages(app: FastifyInstance, deps: Deps & { sendPage: Send
       send(request, reply, { kind: 'request', email: fields.email ?? '', answer: null, rejected }, status),
   })
 }
+
+const CSV_COLUMNS: CsvColumn<ListedPrivacyRequest>[] = [
+  { headId: 'privacyRequests.number', cell: ({ id }) => id },
+  { headId: 'privacyRequests.received', cell: ({ created_at }) => created_at },
+  { headId: 'privacyRequests.asks', cell: ({ kind }, text) => text(`privacyKinds.${kind}`) },
+  { headId: 'csv.email', cell: ({ email }) => email },
+  { headId: 'csv.username', cell: ({ username }) => username },
+  { headId: 'privacyRequests.nomineeEmail', cell: ({ nominee_email }) => nominee_email },
+  { headId: 'labels.note', cell: ({ note }) => note },
+  { headId: 'privacyRequests.due', cell: ({ due_on }) => due_on },
+  { headId: 'privacyRequests.doneOn', cell: ({ done_at }) => done_at },
+  { headId: 'labels.answer', cell: ({ answer }) => answer },
+]

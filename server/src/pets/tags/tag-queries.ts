@@ -2,6 +2,7 @@ import {
   BATCHES_LISTED_MAX,
   type Tag,
   type TagBatch,
+  type TagFilter,
   type TagOrder,
   type TagState,
 } from '@petsetu/contract/pets/tags.ts'
@@ -22,8 +23,6 @@ export async function insertTags(db: Db, count: number, batchId: number | null =
   return petIds
 }
 
-type TagFilter = { state?: TagState | undefined; batch?: number | undefined; tag?: string | undefined }
-
 // The tags of a batch have the same time, and come by their IDs in both directions.
 const ORDERS: Record<TagOrder, RawBuilder<unknown>> = {
   generated: sql`tags.created_at, tags.pet_id`,
@@ -40,16 +39,7 @@ export async function listTagsPage(
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
   const [rows, total] = await Promise.all([
-    selectTags(deps.db, filter)
-      .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
-      .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
-      .select([
-        'tags.pet_id as petId',
-        'pets.pet_name as petName',
-        'tags.created_at as createdAt',
-        TAG_STATE.as('state'),
-      ])
-      .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
+    selectListed(deps.db, filter)
       .orderBy(ORDERS[sort])
       .limit(limit)
       .offset((page - 1) * limit)
@@ -57,6 +47,24 @@ export async function listTagsPage(
     countTags(deps, filter),
   ])
   return { rows: rows.map(tagOf), total }
+}
+
+/** At most `limit` tags after the tag `last`, or the first ones, in the order of their IDs. */
+export async function listTagsAfter(db: Db, filter: TagFilter, last: Tag | null, limit: number): Promise<Tag[]> {
+  const rows = await selectListed(db, filter)
+    .$if(last !== null, (rest) => rest.where('tags.pet_id', '>', last?.petId ?? ''))
+    .orderBy('tags.pet_id')
+    .limit(limit)
+    .execute()
+  return rows.map(tagOf)
+}
+
+function selectListed(db: Db, filter: TagFilter) {
+  return selectTags(db, filter)
+    .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+    .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
+    .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', TAG_STATE.as('state')])
+    .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
 }
 
 function selectTags(db: Db, { state, batch, tag }: TagFilter) {

@@ -1,15 +1,16 @@
-import { scanCalls, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { scanCalls, type Tag, tagCalls, tagStates } from '@petsetu/contract/pets/tags.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { recordAudit } from '../../people/audit/record-audit.ts'
+import { recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { badRequest } from '../../platform/errors.ts'
+import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { readOwnPet } from '../pet-queries.ts'
 import { listScans } from '../scans/scan-counter.ts'
-import { insertTags, knownTags, listBatches, listTagsPage, openBatch } from './tag-queries.ts'
+import { insertTags, knownTags, listBatches, listTagsAfter, listTagsPage, openBatch } from './tag-queries.ts'
 import type { tagSheet } from './tag-sheet.ts'
 
 const TAGS_A_PAGE = 60
@@ -41,6 +42,11 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     return rows
   })
 
+  on(tagCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(deps.db, { person, request }, 'tag', query)
+    return streamCsv<Tag>(reply, 'tags.csv', CSV_COLUMNS, (last, limit) => listTagsAfter(deps.db, query, last, limit))
+  })
+
   on(tagCalls.listBatches, ({ query }) => listBatches(deps.db, query.batch ?? null))
 
   on(scanCalls.list, async ({ params, person }) => {
@@ -54,3 +60,11 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     return sendPdf(reply, 'petsetu-tags.pdf', await drawSheet(petIds, deps.config.publicUrl, languageOf(request)))
   })
 }
+
+const CSV_COLUMNS: CsvColumn<Tag>[] = [
+  { headId: 'csv.tagId', cell: ({ petId }) => petId },
+  { headId: 'tags.state', cell: ({ state }, text) => text(tagStates[state].label) },
+  { headId: 'csv.petName', cell: ({ petName }) => petName },
+  { headId: 'tags.batch', cell: ({ batch }) => batch?.name ?? null },
+  { headId: 'tags.generatedOn', cell: ({ createdAt }) => createdAt },
+]

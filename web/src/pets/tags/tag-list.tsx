@@ -34,7 +34,7 @@ import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
-import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import classes from './tag-list.module.css'
@@ -76,7 +76,10 @@ export function TagList() {
         <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
           {text('tags.list')}
         </Title>
-        <PrintBlank batch={filter.batch} />
+        <Group gap="sm">
+          <DownloadCsv call={tagCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
+          <PrintBlank batch={filter.batch} />
+        </Group>
       </Group>
       <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
         <FilterButtons

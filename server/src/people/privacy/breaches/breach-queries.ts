@@ -130,18 +130,37 @@ export async function listTold(
   db: Db,
   { breachId, page, limit }: { breachId: number; page: number; limit: number },
 ): Promise<{ people: ToldPerson[]; total: number }> {
-  const { rows } = await sql<Omit<ToldPerson, 'sent_at'> & { sent: Date | null; total: number }>`
-    select person.id, person.email, person.phone, person.language, count(*) over () as total,
-      coalesce(person.sent_at, mails.sent_at) as sent,
-      case when coalesce(person.sent_at, mails.sent_at) is not null then 'sent'
-        when email_key = '' then 'call' else coalesce(mails.state, 'waiting') end as state
-    from breach_people person
-    left join mails on mails.kind = 'breach-letter' and mails.about = 'breach ' || breach_id and mails.step = person.id::text
+  const { rows } = await sql<ToldRow & { total: number }>`
+    select ${TOLD_COLUMNS}, count(*) over () as total from ${TOLD}
     where breach_id = ${breachId} order by person.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return {
-    people: rows.map(({ sent, total: _, ...person }) => ({ ...person, sent_at: sent?.toISOString() ?? null })),
-    total: rows[0]?.total ?? 0,
-  }
+  return { people: rows.map(({ total: _, ...row }) => toldOf(row)), total: rows[0]?.total ?? 0 }
+}
+
+/** At most `limit` of these people after the person `last`, or the first ones. */
+export async function listToldAfter(
+  db: Db,
+  breachId: number,
+  last: ToldPerson | null,
+  limit: number,
+): Promise<ToldPerson[]> {
+  const { rows } = await sql<ToldRow>`
+    select ${TOLD_COLUMNS} from ${TOLD}
+    where breach_id = ${breachId} and person.id > ${last?.id ?? 0} order by person.id limit ${limit}`.execute(db)
+  return rows.map(toldOf)
+}
+
+const TOLD = sql`breach_people person
+  left join mails on mails.kind = 'breach-letter' and mails.about = 'breach ' || breach_id and mails.step = person.id::text`
+
+const TOLD_COLUMNS = sql`person.id, person.email, person.phone, person.language,
+  coalesce(person.sent_at, mails.sent_at) as sent,
+  case when coalesce(person.sent_at, mails.sent_at) is not null then 'sent'
+    when email_key = '' then 'call' else coalesce(mails.state, 'waiting') end as state`
+
+type ToldRow = Omit<ToldPerson, 'sent_at'> & { sent: Date | null }
+
+function toldOf({ sent, ...person }: ToldRow): ToldPerson {
+  return { ...person, sent_at: sent?.toISOString() ?? null }
 }
 
 const isKind = (kind: string): kind is PersonalRow => kind in PERSONAL_ROWS

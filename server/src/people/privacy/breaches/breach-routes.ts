@@ -1,19 +1,20 @@
 import type { AuditAction } from '@petsetu/contract/people/audit.ts'
-import { breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { breachCalls, TOLD_STATE_LABELS, type ToldPerson } from '@petsetu/contract/people/breaches.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict } from '../../../platform/errors.ts'
+import { type CsvColumn, streamCsv } from '../../../platform/http/bodies/csv.ts'
 import type { Person } from '../../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
-import { type AuditEntry, recordAudit } from '../../audit/record-audit.ts'
+import { type AuditEntry, recordAudit, recordDownload } from '../../audit/record-audit.ts'
 import { draftLetters, enqueueLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
 import {
   BREACH_WORDS,
@@ -21,6 +22,7 @@ import {
   insertStep,
   listBreaches,
   listTold,
+  listToldAfter,
   lockOpenBreach,
   readBreach,
   updateBreach,
@@ -119,6 +121,13 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(people), pagination: paginationOf({ page, limit }, total) }
   })
 
+  on(breachCalls.toldCsv, async ({ params: { id }, person, request, reply }) => {
+    await read(id, request)
+    const file = `breach-${id}-people.csv`
+    await recordDownload(db, { person, request }, 'breach', { file })
+    return streamCsv<ToldPerson>(reply, file, CSV_COLUMNS, (last, limit) => listToldAfter(db, id, last, limit))
+  })
+
   on(breachCalls.close, async ({ params: { id }, person, request }) => {
     await inTransaction(db, async (transaction) => {
       await lockOpenBreach(transaction, id)
@@ -134,3 +143,11 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     recordEvent(by.request.log, { event: action, breachId: id, actorId: by.person.id })
   }
 }
+
+const CSV_COLUMNS: CsvColumn<ToldPerson>[] = [
+  { headId: 'csv.email', cell: ({ email }) => email },
+  { headId: 'csv.phone', cell: ({ phone }) => phone },
+  { headId: 'breaches.language', cell: ({ language }) => languages[language].name },
+  { headId: 'breaches.letter', cell: ({ state }, text) => text(TOLD_STATE_LABELS[state]) },
+  { headId: 'csv.when', cell: ({ sent_at }) => sent_at },
+]

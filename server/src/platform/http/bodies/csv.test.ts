@@ -1,21 +1,39 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { IMPORT_CALLS } from '@petsetu/contract/office/imports.ts'
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { tagCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { aCamp, aWorkKey } from '../../../../test/camps.ts'
 import { aStreetAnimal } from '../../../../test/community.ts'
-import { anAdmin, aPet, aPlan, aSession, aUser } from '../../../../test/factories.ts'
+import {
+  aBreach,
+  aConfirmedUser,
+  aFailedMail,
+  aGrievance,
+  anAdmin,
+  aPet,
+  aPlan,
+  aSession,
+  aUser,
+} from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { aComplaint } from '../../../../test/paying-app.ts'
+import { insertTags, openBatch } from '../../../pets/tags/tag-queries.ts'
 import { csvCell } from './csv.ts'
 
 const app = await testApp()
@@ -63,6 +81,55 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
   expect((await app.call(petCalls.csv, { query: { search: 'nobody' } }, admin)).body.trim().split('\r\n')).toHaveLength(
     1,
   )
+})
+
+// What is taken and handed over at the desk is one sheet a day.
+const FILES_OF_ANOTHER_NAME: Record<string, string> = { [deskCalls.list.path]: cashSheetCalls.csv.path }
+
+// RPT-9
+test('every list of admins that has pages can be saved as CSV', () => {
+  const hasPages = (reply: z.ZodType) => reply instanceof z.ZodObject && 'pagination' in reply.shape
+  const lists = allCalls.filter((call) => call.access === 'admin' && ('paged' in call || hasPages(call.reply)))
+  expect(lists.length).toBeGreaterThan(10)
+  const files = allCalls.filter((call) => call.file === 'text/csv').map((call) => call.path)
+  const fileOf = ({ path }: { path: string }) => FILES_OF_ANOTHER_NAME[path] ?? `${path}.csv`
+  expect(lists.map(fileOf).filter((file) => !files.some((path) => path === file))).toEqual([])
+})
+
+// RPT-9, TAG-6
+test('the file of the tags has those of a state or batch, however many', async () => {
+  const batch = await openBatch(app.db, 'Pune camp')
+  const tags = await insertTags(app.db, 601, batch.id)
+  const pet = await aPet(app.db, admin)
+  await app.pool.query('update tags set batch_id = $1 where pet_id = $2', [batch.id, pet.petId])
+  const csv = async (query: { state?: 'blank' | 'registered'; batch?: string }) =>
+    (await app.call(tagCalls.csv, { query }, admin)).body.trimEnd().split('\r\n')
+  const [head, ...blank] = await csv({ batch: String(batch.id), state: 'blank' })
+  expect(head).toContain('Tag ID')
+  expect(blank.map((line) => line.split(',')[0])).toEqual(tags.toSorted())
+  expect(blank[0]).toContain('Blank,,Pune camp,')
+  const [, ...registered] = await csv({ batch: String(batch.id), state: 'registered' })
+  expect(registered).toHaveLength(1)
+  expect(registered[0]).toContain(`${pet.petId},Registered,${pet.petName},Pune camp,`)
+})
+
+// RPT-9, MAIL-5
+test('the file of the mails says why each failed, but neither links nor withheld addresses', async () => {
+  const [failed, held] = [await aFailedMail(app.db), await aFailedMail(app.db, { state: 'held' })]
+  const withheld = await aFailedMail(app.db, { to: 'withheld@example.org' })
+  const id = await aComplaint(app)
+  await app.pool.query('update complaints set withhold_name = true where id = $1', [id])
+  await app.pool.query("update mails set about = 'complaint ' || $2 where id = $1", [withheld, id])
+  await app.pool.query("update mails set action_path = '/account?secret', failure = 'refused', last_error = '550 Gone'")
+  const csv = async (query: { state?: 'failed' | 'held' }) => (await app.call(mailCalls.csv, { query }, admin)).body
+  expect(await csv({ state: 'failed' })).toMatch(
+    new RegExp(`^${failed},.*,Failed,,The mail server refused it for good: 550 Gone`, 'm'),
+  )
+  expect(await csv({ state: 'failed' })).not.toMatch(new RegExp(`^${held},`, 'm'))
+  const all = await csv({})
+  expect(all).toMatch(new RegExp(`^${held},`, 'm'))
+  expect(all).toMatch(new RegExp(`^${withheld},.*,Address withheld,`, 'm'))
+  expect(all).not.toMatch(/secret|withheld@/)
 })
 
 /** A camp that a carer of this name held for an animal of the street, with the text wherever people write; returns its id. */
@@ -114,7 +181,19 @@ test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1'
     await aPlan(app.db, { name: formula, description: formula, features: formula })
     await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
     const camp = await aCampThatSays(formula, account)
-    const paramsOf: Record<string, object> = { [campAdminCalls.csv.path]: { params: { id: String(camp) } } }
+    const grievance = await aGrievance(app.db)
+    await app.db.updateTable('grievances').set({ name: formula, text: formula }).where('id', '=', grievance).execute()
+    await app.call(privacyCalls.request, { body: { kind: 'correct', note: formula } }, await aConfirmedUser(app.db))
+    await openBatch(app.db, formula).then(({ id }) => insertTags(app.db, 1, id))
+    const breach = await aBreach(app.db)
+    await app.pool.query(
+      "insert into breach_people (breach_id, email, email_key, phone, language) values ($1, '', '', $2, 'en')",
+      [breach, formula],
+    )
+    const paramsOf: Record<string, object> = {
+      [campAdminCalls.csv.path]: { params: { id: String(camp) } },
+      [breachCalls.toldCsv.path]: { params: { id: String(breach) } },
+    }
     // A filed file is stored, and was the file of donations before.
     const lists = allCalls.filter((call) => call.file === 'text/csv' && call !== donationCalls.filedCsv)
     expect(lists.length).toBeGreaterThan(4)
@@ -172,6 +251,7 @@ test('stored values stand in a file in the words that a page of the same languag
     [complaintCalls.csv.path, 'hi', 'प्राथमिकता', 'सामान्य'],
     [petCalls.csv.path, 'hi', 'लिंग', 'नर'],
     [userCalls.csv.path, 'hi', 'भूमिका', 'एडमिन'],
+    [tagCalls.csv.path, 'hi', 'स्थिति', 'खाली'],
     [planCalls.csv.path, 'mr', 'श्रेणी', 'रेग्युलर'],
     [reportCalls.paymentsCsv.path, 'hi', 'स्थिति', 'भुगतान हुआ'],
     [reportCalls.paymentsCsv.path, 'mr', 'पद्धत', 'ऑनलाइन'],

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import {
   type ListedMail,
-  type MailFailure,
   MailOrder,
   MailState,
   mailCalls,
+  mailFailures,
   mailStates,
 } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -27,6 +27,7 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { hasActions, MailActions } from './mail-actions.tsx'
@@ -50,7 +51,11 @@ export function MailsPage() {
   const mails = useQuery({ ...mailsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle>{text('titles.mails')}</PageTitle>
+      <PageTitle
+        aside={<DownloadCsv call={mailCalls.csv} input={{ query: filter.state ? { state: filter.state } : {} }} />}
+      >
+        {text('titles.mails')}
+      </PageTitle>
       <StateFilter chosen={filter.state} summary={mails.data?.summary} />
       {filter.state === 'held' && (mails.data?.summary.held ?? 0) > 0 && <SendHeld />}
       <Mails filter={filter} mails={mails} />
@@ -172,18 +177,10 @@ function SendHeld() {
   )
 }
 
-const REASONS: Record<MailFailure, PlainId> = {
-  refused: 'mailList.refused',
-  blocked: 'mailList.blocked',
-  deferred: 'mailList.deferred',
-  unreachable: 'mailList.unreachable',
-  unwanted: 'mailList.unwanted',
-}
-
 /** A mail has failed without a reason after an error of ours. */
 function reasonOf({ state, failure }: ListedMail): PlainId | null {
   if (state === 'held') return 'mailList.heldWhy'
-  if (failure) return REASONS[failure]
+  if (failure) return mailFailures[failure].label
   return state === 'failed' ? 'mailList.ourError' : null
 }
 

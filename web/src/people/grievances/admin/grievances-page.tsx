@@ -39,6 +39,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
@@ -70,6 +71,7 @@ export function GrievancesPage() {
         hint={text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })}
         aside={
           <>
+            <DownloadCsv call={grievanceCalls.csv} input={{ query: { state: filter.state } }} />
             <Button component={Link} to={paths.breaches.to({})} variant="default">
               {text('titles.breaches')}
             </Button>

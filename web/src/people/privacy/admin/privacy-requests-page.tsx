@@ -33,6 +33,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
@@ -67,6 +68,7 @@ export function PrivacyRequestsPage() {
         hint={text('privacyRequests.hint')}
         aside={
           <>
+            <DownloadCsv call={privacyCalls.csv} input={{ query: { state: filter.state } }} />
             <Button component={Link} to={paths.consents.to({})} variant="default">
               {text('titles.consents')}
             </Button>

@@ -5,7 +5,7 @@ import {
   type BreachStep,
   BreachStepForm,
   breachCalls,
-  type ToldPerson,
+  TOLD_STATE_LABELS,
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
@@ -30,6 +30,7 @@ import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
+import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { ClockState, instantOf, typedInstant } from './breach-clock.tsx'
@@ -127,14 +128,6 @@ function Overview({ breach }: { breach: Breach }) {
   )
 }
 
-const STATES: Record<ToldPerson['state'], PlainId> = {
-  waiting: 'breaches.mailWaiting',
-  held: 'breaches.mailHeld',
-  failed: 'breaches.mailFailed',
-  sent: 'breaches.mailSent',
-  call: 'breaches.mailCall',
-}
-
 const PEOPLE_A_PAGE = 20
 
 /** Shows to whom the letters went and what became of each mail, as proof. */
@@ -148,7 +141,10 @@ function ToldPeople({ breachId }: { breachId: number }) {
   })
   return (
     <Panel title={text('breaches.proof')}>
-      <Hint>{text('breaches.proofHint')}</Hint>
+      <Group justify="space-between" gap="8px 24px" mb="sm">
+        <Hint>{text('breaches.proofHint')}</Hint>
+        <DownloadCsv call={breachCalls.toldCsv} input={{ params: { id: String(breachId) } }} />
+      </Group>
       <ListPage
         list={people}
         page={page}
@@ -170,7 +166,9 @@ function ToldPeople({ breachId }: { breachId: number }) {
               {
                 head: text('breaches.letter'),
                 cell: ({ state, sent_at }) =>
-                  sent_at ? text('breaches.mailSentAt', { time: formatLongTime(sent_at) }) : text(STATES[state]),
+                  sent_at
+                    ? text('breaches.mailSentAt', { time: formatLongTime(sent_at) })
+                    : text(TOLD_STATE_LABELS[state]),
               },
             ]}
             rows={data}
