@@ -114,7 +114,7 @@ test('the file of the tags has those of a state or batch, however many', async (
 })
 
 // RPT-9, MAIL-5
-test('the file of the mails says why each failed, but neither links nor withheld addresses', async () => {
+test('the file of mails says why each failed, but no link or withheld address', async () => {
   const [failed, held] = [await aFailedMail(app.db), await aFailedMail(app.db, { state: 'held' })]
   const withheld = await aFailedMail(app.db, { to: 'withheld@example.org' })
   const id = await aComplaint(app)
