@@ -316,11 +316,12 @@ export type Messages = {
   'breaches.closeHow': None
   'breaches.closeQuestion': None
   'breaches.closed': None
-  'breaches.closedAt': None
+  'breaches.closedOn': { time: 'value' }
   'breaches.concerned': None
   'breaches.concernedHint': None
   'breaches.concernedThen': None
   'breaches.consequences': None
+  'breaches.done': None
   'breaches.draftsFailed': None
   'breaches.due': { time: 'value' }
   'breaches.enter': None
@@ -331,10 +332,13 @@ export type Messages = {
   'breaches.fromDay': None
   'breaches.happened': None
   'breaches.hint': { board: 'value'; team: 'value' }
+  'breaches.hoursLate': { count: 'value'; shown: 'value' }
+  'breaches.hoursLeft': { count: 'value'; shown: 'value' }
   'breaches.inLanguage': { count: 'value'; language: 'value'; shown: 'value' }
   'breaches.kinds': None
   'breaches.kindsHint': None
   'breaches.language': None
+  'breaches.lastHour': None
   'breaches.late': { time: 'value' }
   'breaches.letter': None
   'breaches.letters': None
@@ -354,6 +358,7 @@ export type Messages = {
   'breaches.notSent': None
   'breaches.note': None
   'breaches.noticed': None
+  'breaches.noticedAt': { time: 'value' }
   'breaches.noticedHint': None
   'breaches.number': None
   'breaches.occurred': None
@@ -385,10 +390,12 @@ export type Messages = {
   'breaches.toAuthority': None
   'breaches.toAuthorityHint': None
   'breaches.toDay': None
+  'breaches.toLetter': None
   'breaches.toPeople': None
   'breaches.toPeopleHint': { gap: 'value' }
   'breaches.told': { time: 'value' }
   'breaches.toldLate': { time: 'value' }
+  'breaches.withoutDelay': { count: 'value'; shown: 'value' }
   'breaches.withoutEmail': None
   'campReport.animals': { count: 'value'; shown: 'value' }
   'campReport.both': None
@@ -933,6 +940,8 @@ export type Messages = {
   'complaintDetail.deviceLocation': None
   'complaintDetail.downloadAttachment': None
   'complaintDetail.dueOn': { day: 'value' }
+  'complaintDetail.dueToday': None
+  'complaintDetail.dueTomorrow': None
   'complaintDetail.email': None
   'complaintDetail.forFee': None
   'complaintDetail.forNothing': None
@@ -3728,6 +3737,7 @@ export type Messages = {
   'settings.page': None
   'settings.pages': None
   'settings.pagesHint': None
+  'settings.parts': None
   'settings.preview': None
   'settings.previewFailed': None
   'settings.previewOf': None

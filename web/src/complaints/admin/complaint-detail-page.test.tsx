@@ -143,6 +143,23 @@ test('below the title of a case that is not late is its due day', async () => {
 })
 
 // JRN-6
+test('a case that is due tomorrow says so', async () => {
+  const dueOn = today(new Date(Date.now() + 86_400_000))
+  const server = longCaseServer().on(complaintCalls.read, () => succeed({ ...LONG_CASE, due_on: dueOn }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(page.getByText(/ · Due tomorrow$/)).toBeVisible()
+})
+
+// CMP-16
+test('among the buttons for the status, that of the current one is marked and disabled', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+  const current = page.getByRole('button', { name: 'Pending' })
+  await expect.element(current).toHaveAttribute('aria-current', 'true')
+  await expect.element(current).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Closed' })).not.toHaveAttribute('aria-current')
+})
+
+// JRN-6
 test('the key j leads to the next case, and in the answer it is a letter', async () => {
   const server = longCaseServer().on(caseCalls.neighbours, succeed({ previous: null, next: 8 }))
   await openPage(ADDRESS, { as: ADMIN, server })

@@ -9,7 +9,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -23,7 +23,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
-import { STATUS_ICONS, Status } from '../../platform/ui/feedback/status-badge.tsx'
+import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -78,10 +78,10 @@ function CaseTitle({ id }: { id: string }) {
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const age = formatDaysAgo(created_at, pageLanguage())
-  const facts = [text(complaintStatuses[status].label), age, dueOf(complaint, text)].filter(Boolean)
   const hint = (
     <>
-      <span>{`${numbered} · ${reference}`}</span> · {facts.join(' · ')}
+      <span>{`${numbered} · ${reference}`}</span> · {text(complaintStatuses[status].label)} · {age}
+      <DueDay complaint={complaint} />
     </>
   )
   return (
@@ -91,12 +91,21 @@ function CaseTitle({ id }: { id: string }) {
   )
 }
 
-/** The due day of a case that is open, or by how many days it is late. */
-function dueOf({ status, due_on: day }: Complaint, text: Translate): string | null {
+/** The due day of a case that is open, with a sign where it is near or over. */
+function DueDay({ complaint: { status, due_on: day } }: { complaint: Complaint }) {
+  const text = useText()
   if (!day || !complaintStatuses[status].isOpen) return null
-  const late = Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS)
-  if (late > 0) return text('dashboardWork.overdueBy', pluralValues(late))
-  return text('complaintDetail.dueOn', { day: formatLongDay(day) })
+  const left = Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
+  if (left > 1) return <> · {text('complaintDetail.dueOn', { day: formatLongDay(day) })}</>
+  const near = text(left === 0 ? 'complaintDetail.dueToday' : 'complaintDetail.dueTomorrow')
+  return (
+    <>
+      {' · '}
+      <StatusBadge tone={left < 0 ? 'cancelled' : 'pending'} icon={left < 0 ? IconAlertTriangle : IconClock}>
+        {left < 0 ? text('dashboardWork.overdueBy', pluralValues(-left)) : near}
+      </StatusBadge>
+    </>
+  )
 }
 
 function Detail({ id, list }: { id: string; list: string }) {
@@ -298,23 +307,20 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
 
   return (
     <>
-      <Group justify="space-between" gap="xs">
-        <SectionHeading ref={heading} tabIndex={-1}>
-          {text('complaintDetail.updateStatus')}
-        </SectionHeading>
-        <span className={classes.current}>
-          <Status look={complaintStatuses[complaint.status]} />
-        </span>
-      </Group>
+      <SectionHeading ref={heading} tabIndex={-1}>
+        {text('complaintDetail.updateStatus')}
+      </SectionHeading>
       <div className={classes.statuses}>
         {ComplaintStatus.options.map((status) => {
           const { label, icon } = complaintStatuses[status]
-          const Icon = STATUS_ICONS[icon]
+          const isCurrent = status === complaint.status
+          const Icon = isCurrent ? IconCheck : STATUS_ICONS[icon]
           return (
             <Button
               key={status}
               variant="default"
-              disabled={isBusy || status === complaint.status}
+              disabled={isBusy || isCurrent}
+              aria-current={isCurrent || undefined}
               leftSection={<Icon size={18} aria-hidden />}
               onClick={() => start(status)}
             >
