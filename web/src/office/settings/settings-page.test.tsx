@@ -279,3 +279,16 @@ test('a part of the settings can be saved once something in it has changed', asy
   await expect.element(part('Emails').getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement?.textContent).toBe('Emails')
 })
+
+// DSK-8
+test('beside the settings a list leads to each part', async () => {
+  await page.viewport(1280, 800)
+  await openSettings()
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  await expect.element(list.getByRole('link', { name: 'Legal pages' })).toBeVisible()
+  const parts = [...document.querySelectorAll('main section > h2')].map((heading) => `#${heading.id}`)
+  const links = [...list.element().querySelectorAll('a')].map((link) => link.hash)
+  expect(links).toEqual(parts)
+  await list.getByRole('link', { name: 'Legal pages' }).click()
+  await expect.element(pages.getByRole('heading', { name: 'Legal pages' })).toBeInViewport()
+})

@@ -48,18 +48,47 @@ function Settings() {
   return (
     <Loaded query={stored} skeleton={<FormSkeleton />} failure={text('settings.loadFailed')}>
       {({ data: saved }) => (
-        <>
-          {SECTIONS.map((section) => (
-            <Fragment key={section.id}>
-              <SettingsSection section={section} saved={saved} />
-              {section.id === 'story' && <StoryPhotoSection saved={saved} />}
-            </Fragment>
-          ))}
-          <LogoSection saved={saved} />
-          <LegalSection />
-        </>
+        <div className={classes.page}>
+          <div>
+            {SECTIONS.map((section) => (
+              <Fragment key={section.id}>
+                <SettingsSection section={section} saved={saved} />
+                {section.id === 'story' && <StoryPhotoSection saved={saved} />}
+              </Fragment>
+            ))}
+            <LogoSection saved={saved} />
+            <LegalSection />
+          </div>
+          <Parts />
+        </div>
       )}
     </Loaded>
+  )
+}
+
+const PARTS: { id: string; title: PlainId }[] = [
+  ...SECTIONS.flatMap(({ id, title }) => [
+    { id, title },
+    ...(id === 'story' ? [{ id: 'story-photo', title: 'settings.storyPhoto' } as const] : []),
+  ]),
+  { id: 'logo', title: 'settings.logo' },
+  { id: 'pages', title: 'settings.pages' },
+]
+
+/** Leads to each part, where there is room for it beside them. */
+function Parts() {
+  const text = useText()
+  return (
+    <nav className={classes.parts} aria-labelledby="settings-parts">
+      <p id="settings-parts">{text('settings.parts')}</p>
+      <ul>
+        {PARTS.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#settings-${id}`}>{text(title)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
