@@ -4,6 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import card from './card.module.css'
 
 type PanelProps = {
+  /** An anchor to which the page links. */
+  id?: string
   /** The heading, which names the region for a screen reader, too. */
   title: string
   /** The name of the region alone, without a heading. */
@@ -14,7 +16,7 @@ type PanelProps = {
 }
 
 /** A card of a page about one record. */
-export function Panel({ title, isUntitled = false, form, children }: PanelProps) {
+export function Panel({ id, title, isUntitled = false, form, children }: PanelProps) {
   const content = (
     <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
       {!isUntitled && (
@@ -32,7 +34,7 @@ export function Panel({ title, isUntitled = false, form, children }: PanelProps)
       </form>
     )
   return (
-    <section className={card.card} aria-label={title}>
+    <section id={id} className={card.card} aria-label={title}>
       {content}
     </section>
   )

@@ -65,6 +65,13 @@ function labelsOf(text: Translate): Values {
   return Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, text(id)])) as Values
 }
 
+// They are many: the rest of the form stays in reach.
+const KINDS_BOX = {
+  overflowY: 'auto',
+  border: '1px solid var(--control-line)',
+  borderRadius: 'var(--radius-control)',
+} as const
+
 /** A value of the form as a person reads it. */
 function described(field: string, value: string, offered: Breach['offered']): string {
   if (field === 'noticed_at') return formatLongTime(instantOf(value))
@@ -139,7 +146,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
         value={listOf(form.getValues().kinds)}
         onChange={(kinds) => form.setFieldValue('kinds', kinds.join('\n'))}
       >
-        <Stack gap="sm">
+        <Stack gap="sm" mah={320} p="sm" style={KINDS_BOX}>
           {breach.offered.map(({ kind, label }) => (
             <Checkbox key={kind} value={kind} label={label} />
           ))}

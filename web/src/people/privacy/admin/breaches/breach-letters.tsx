@@ -28,6 +28,10 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 
+/** The anchors of the letters. */
+export const AUTHORITY_LETTER = 'authority'
+export const PEOPLE_LETTERS = 'people'
+
 type Drafts = Reply<typeof breachCalls.drafts>['data']
 
 const STALE = [breachCalls.read, breachCalls.list, breachCalls.listTold]
@@ -72,7 +76,7 @@ export function LettersToPeople({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <Panel title={text('breaches.toPeople')}>
+    <Panel id={PEOPLE_LETTERS} title={text('breaches.toPeople')}>
       <Hint>{text('breaches.toPeopleHint', { gap: GAP })}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <PeopleForm breach={breach} drafts={data} />}
@@ -195,7 +199,7 @@ export function AuthorityLetters({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <Panel title={text('breaches.toAuthority')}>
+    <Panel id={AUTHORITY_LETTER} title={text('breaches.toAuthority')}>
       <Hint>{text('breaches.toAuthorityHint')}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <AuthorityForm breach={breach} drafts={data} />}

@@ -53,6 +53,23 @@ test('an admin says which data got out, and the clock that has run out is marked
 })
 
 // TRU-6
+test('each deadline says how long is left, or by how long it is missed', async () => {
+  const after = (hours: number) => new Date(Date.now() + (hours * 60 + 5) * 60_000).toISOString()
+  const server = serverWith({
+    team: { due_at: after(-5), told_at: null, is_late: true },
+    board: { due_at: after(67), told_at: null, is_late: false },
+  })
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  const deadlines = page.getByRole('region', { name: 'Deadlines' })
+  const rows = deadlines.getByRole('listitem')
+  await expect.element(rows.nth(0)).toHaveTextContent(/^CERT.In.*Overdue by 5 hours/)
+  await expect.element(rows.nth(1)).toHaveTextContent(/^Data Protection Board.*67 hours left/)
+  await expect.element(rows.nth(2)).toHaveTextContent(/^Letters to people.*Not sent.*3 people, without delay/)
+  await rows.nth(2).getByRole('link', { name: 'Go to the letter' }).click()
+  await expect.element(page.getByRole('region', { name: 'Letters to the people' })).toBeInViewport()
+})
+
+// TRU-6
 test('the letters are edited, sent once confirmed, and their proof takes their place', async () => {
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })

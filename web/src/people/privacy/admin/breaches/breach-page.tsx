@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type Breach,
@@ -10,7 +10,7 @@ import {
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
@@ -33,9 +33,10 @@ import { Columns, Hint, Panel, Typed } from '../../../../platform/ui/layout/pane
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { ClockState, instantOf, typedInstant } from './breach-clock.tsx'
+import { instantOf, typedInstant } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
+import { WhoIsTold } from './who-is-told.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })
 
@@ -47,7 +48,13 @@ export function BreachPage() {
   return (
     <>
       <BackLink to={paths.breaches.to({})}>{text('breaches.back')}</BackLink>
-      <PageTitle documentTitle={text('titles.breach')}>{breach.data?.data.title ?? text('titles.breach')}</PageTitle>
+      <PageTitle
+        documentTitle={text('titles.breach')}
+        hint={breach.data && timesOf(breach.data.data, text)}
+        aside={breach.data && !breach.data.data.closed_at && <CloseButton id={breach.data.data.id} />}
+      >
+        {breach.data?.data.title ?? text('titles.breach')}
+      </PageTitle>
       <Loaded
         query={breach}
         skeleton={<FormSkeleton />}
@@ -57,11 +64,12 @@ export function BreachPage() {
         {({ data }) => (
           <Columns>
             <Stack gap="lg">
-              <Overview breach={data} />
+              <WhoIsTold breach={data} />
+              {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
               <BreachSteps breach={data} />
             </Stack>
             <Stack gap="lg">
-              {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
+              <Concerned breach={data} />
               {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
               {data.letters_at ? (
                 <ToldPeople breachId={data.id} />
@@ -78,9 +86,13 @@ export function BreachPage() {
 
 BreachPage.load = ((prefetch, { params: { id = '' } }) => prefetch(breachOf(id))) satisfies PageLoader
 
-function Overview({ breach }: { breach: Breach }) {
+function timesOf({ noticed_at, closed_at }: Breach, text: Translate): string {
+  const noticed = text('breaches.noticedAt', { time: formatLongTime(noticed_at) })
+  return closed_at ? `${noticed} · ${text('breaches.closedOn', { time: formatLongTime(closed_at) })}` : noticed
+}
+
+function CloseButton({ id }: { id: number }) {
   const text = useText()
-  const { id, noticed_at, team, board, letters_at, closed_at, concerned } = breach
   const close = useSave({
     call: breachCalls.close,
     send: (id: number) => request(breachCalls.close, { params: { id: String(id) } }),
@@ -94,19 +106,17 @@ function Overview({ breach }: { breach: Breach }) {
     failure: { fallback: text('breaches.failed') },
   })
   return (
-    <Panel title={text('breaches.clocks')}>
-      <DetailList
-        details={[
-          [text('breaches.noticed'), formatLongTime(noticed_at)],
-          [text('breaches.team'), <ClockState key="team" clock={team} />],
-          [text('breaches.board'), <ClockState key="board" clock={board} />],
-          [text('breaches.letters'), letters_at ? formatLongTime(letters_at) : text('breaches.notSent')],
-          [text('breaches.closedAt'), closed_at && formatLongTime(closed_at)],
-        ]}
-      />
-      <Title order={3} fz={17}>
-        {text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}
-      </Title>
+    <Button variant="default" loading={close.isBusy} onClick={() => close.start(id)}>
+      {text('breaches.close')}
+    </Button>
+  )
+}
+
+/** Counts those whom the breach is about, by the language of their letter. */
+function Concerned({ breach: { letters_at, concerned } }: { breach: Breach }) {
+  const text = useText()
+  return (
+    <Panel title={text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}>
       <DetailList
         details={[
           ...LANGUAGES.map((language): [string, string] => [
@@ -117,13 +127,6 @@ function Overview({ breach }: { breach: Breach }) {
         ]}
       />
       <Hint>{text('breaches.concernedHint')}</Hint>
-      {!closed_at && (
-        <Group>
-          <Button variant="default" loading={close.isBusy} onClick={() => close.start(id)}>
-            {text('breaches.close')}
-          </Button>
-        </Group>
-      )}
     </Panel>
   )
 }

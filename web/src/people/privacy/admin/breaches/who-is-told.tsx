@@ -1,0 +1,113 @@
+import { Box, Group, Stack } from '@mantine/core'
+import type { Breach } from '@petsetu/contract/people/breaches.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
+import { useText } from '../../../../platform/languages/use-text.tsx'
+import { Panel } from '../../../../platform/ui/layout/panel.tsx'
+import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const NEAR_HOURS = 24
+
+type State = 'done' | 'waiting' | 'near' | 'late'
+
+/** Lists those who have to be told of a breach: until when, how long that is, and whether it is done. */
+export function WhoIsTold({ breach }: { breach: Breach }) {
+  const text = useText()
+  const now = useMinute()
+  const { team, board, letters_at, closed_at, concerned } = breach
+  const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
+  const linkTo = (id: string) => !closed_at && <a href={`#${id}`}>{text('breaches.toLetter')}</a>
+  const authority = (clock: Breach['team'], name: string) => (
+    <Told
+      name={name}
+      state={stateOf(clock, now)}
+      badge={timeLeft(clock, now, text)}
+      when={whenTold(clock, text)}
+      link={linkTo(AUTHORITY_LETTER)}
+    />
+  )
+  return (
+    <Panel title={text('breaches.clocks')}>
+      <Stack component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {authority(team, text('breaches.team'))}
+        {authority(board, text('breaches.board'))}
+        <Told
+          name={text('breaches.letters')}
+          state={letters_at ? 'done' : 'near'}
+          badge={text(letters_at ? 'breaches.done' : 'breaches.notSent')}
+          when={
+            letters_at
+              ? text('breaches.mailSentAt', { time: formatLongTime(letters_at) })
+              : text('breaches.withoutDelay', pluralValues(people))
+          }
+          link={linkTo(PEOPLE_LETTERS)}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const LOOKS = {
+  done: { ink: 'var(--active)', ground: 'var(--active-soft)', icon: IconCircleCheck },
+  waiting: { ink: 'var(--expired)', ground: 'var(--expired-soft)', icon: IconClock },
+  near: { ink: 'var(--pending)', ground: 'var(--pending-soft)', icon: IconClock },
+  late: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconAlertTriangle },
+} as const
+
+type ToldProps = { name: string; state: State; badge: string; when: string; link: ReactNode }
+
+function Told({ name, state, badge, when, link }: ToldProps) {
+  const { ink, ground, icon: Icon } = LOOKS[state]
+  return (
+    <Box component="li" px="sm" py="xs" bg={ground} bdrs="md">
+      <Group justify="space-between" gap="0 8px">
+        <strong>{name}</strong>
+        <Group component="span" gap={6} wrap="nowrap" c={ink} fw={600}>
+          <Icon size={18} aria-hidden /> {badge}
+        </Group>
+      </Group>
+      <Group justify="space-between" gap="0 8px">
+        <span>{when}</span>
+        {state !== 'done' && link}
+      </Group>
+    </Box>
+  )
+}
+
+function stateOf({ due_at, told_at, is_late }: Breach['team'], now: number): State {
+  if (told_at) return 'done'
+  if (is_late || Date.parse(due_at) < now) return 'late'
+  return Date.parse(due_at) - now < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
+}
+
+function whenTold({ due_at, told_at, is_late }: Breach['team'], text: Translate): string {
+  if (told_at) return text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatLongTime(told_at) })
+  return text(is_late ? 'breaches.late' : 'breaches.due', { time: formatLongTime(due_at) })
+}
+
+/** Says how many hours are left, or by how long an authority is told too late. */
+function timeLeft({ due_at, told_at }: Breach['team'], now: number, text: Translate): string {
+  if (told_at) return text('breaches.done')
+  const hours = Math.floor((Date.parse(due_at) - now) / HOUR_MS)
+  if (hours > 0) return text('breaches.hoursLeft', pluralValues(hours))
+  if (hours === 0) return text('breaches.lastHour')
+  if (hours > -48) return text('breaches.hoursLate', pluralValues(-hours))
+  return text('dashboardWork.overdueBy', pluralValues(Math.floor(-hours / 24)))
+}
+
+/** The time now, to the minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
