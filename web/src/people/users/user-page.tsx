@@ -142,9 +142,11 @@ function Correction({ user }: { user: UserDetails }) {
         {...form.getInputProps('language')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      <Button type="submit" loading={isBusy}>
-        {text('users.save')}
-      </Button>
+      <Group>
+        <Button type="submit" loading={isBusy}>
+          {text('users.save')}
+        </Button>
+      </Group>
     </Panel>
   )
 }

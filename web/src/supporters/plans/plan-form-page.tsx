@@ -1,4 +1,16 @@
-import { Box, Button, CloseButton, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Box,
+  Button,
+  CloseButton,
+  Group,
+  Loader,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, type PlanForm as PlanBody, type PlanForm, planCalls } from '@petsetu/contract/supporters/plans.ts'
@@ -158,14 +170,14 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />
         <PlanTranslations form={form} />
-      </div>
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
-          {isBusy ? text('plans.saving') : text('plans.save')}
-        </Button>
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
+            {isBusy ? text('plans.saving') : text('plans.save')}
+          </Button>
+        </div>
       </div>
     </form>
   )
@@ -178,23 +190,26 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   return (
     <>
       <TextInput label={labels.name} required {...form.getInputProps('name')} />
-      <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
-      <TextInput
-        label={labels.duration_months}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        step={1}
-        required
-        {...form.getInputProps('duration_months')}
-      />
-      <TextInput
-        label={labels.price}
-        description={text('plans.priceHint')}
-        inputMode="decimal"
-        required
-        {...form.getInputProps('price')}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'start' }}>
+        <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
+        <TextInput
+          label={labels.duration_months}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          required
+          {...form.getInputProps('duration_months')}
+        />
+        <TextInput
+          label={labels.price}
+          description={text('plans.priceHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('price')}
+        />
+      </SimpleGrid>
       <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
       <Textarea
         label={labels.features}

@@ -86,6 +86,7 @@ function Plans() {
             rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
             order={sort}
             keyOf={(plan) => plan.id}
+            hasLowCards
           />
         )
       }
@@ -102,12 +103,13 @@ const SORTED_BY = {
 function columnsOf(text: Translate): Column<Plan>[] {
   return [
     { head: text('plans.name'), inCard: 'title', sort: sortBy('name'), cell: (plan) => <strong>{plan.name}</strong> },
-    { head: text('plans.category'), cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
+    { head: text('plans.category'), inCard: 'value', cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
     {
       head: text('plans.duration'),
       sort: sortBy('duration'),
       align: 'right',
       isTight: true,
+      inCard: 'value',
       cell: (plan) => text('units.months', pluralValues(plan.duration_months)),
     },
     {
@@ -115,9 +117,10 @@ function columnsOf(text: Translate): Column<Plan>[] {
       align: 'right',
       isTight: true,
       sort: sortBy('price'),
+      inCard: 'end',
       cell: (plan) => formatRupees(plan.price),
     },
-    { head: text('plans.description'), cell: (plan) => shorten(plan.description) },
+    { head: text('plans.description'), inCard: 'line', cell: (plan) => shorten(plan.description) },
   ]
 }
 

@@ -27,6 +27,7 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
+import { FieldRow } from '../../../shared/sections.tsx'
 import {
   bindField,
   type ComplaintValues,
@@ -124,14 +125,14 @@ function EntryEditor() {
             form.clearFieldError('agreed')
           }}
         />
-      </div>
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBusy} onClick={leave}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('caseEntry.save')}
-        </Button>
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('caseEntry.save')}
+          </Button>
+        </div>
       </div>
     </form>
   )
@@ -168,30 +169,34 @@ function PersonFields({ form, choices, onChoose }: Props) {
   const off = { autoComplete: 'off' }
   return (
     <>
-      <NativeSelect
-        label={text('caseEntry.source')}
-        data={[
-          { value: 'phone', label: text('caseEntry.byPhone') },
-          { value: 'desk', label: text('caseEntry.atDesk') },
-        ]}
-        value={choices.source}
-        onChange={({ currentTarget: { value } }) => onChoose({ source: value === 'desk' ? 'desk' : 'phone' })}
-      />
-      <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
-      <TextInput
-        label={text('complaintForm.phone')}
-        description={text('caseEntry.phoneHint')}
-        type="tel"
-        {...off}
-        {...bindField(form, 'phone')}
-      />
-      <TextInput
-        label={text('complaintForm.email')}
-        description={text('caseEntry.emailHint')}
-        type="email"
-        {...off}
-        {...bindField(form, 'email')}
-      />
+      <FieldRow>
+        <NativeSelect
+          label={text('caseEntry.source')}
+          data={[
+            { value: 'phone', label: text('caseEntry.byPhone') },
+            { value: 'desk', label: text('caseEntry.atDesk') },
+          ]}
+          value={choices.source}
+          onChange={({ currentTarget: { value } }) => onChoose({ source: value === 'desk' ? 'desk' : 'phone' })}
+        />
+        <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          label={text('complaintForm.phone')}
+          description={text('caseEntry.phoneHint')}
+          type="tel"
+          {...off}
+          {...bindField(form, 'phone')}
+        />
+        <TextInput
+          label={text('complaintForm.email')}
+          description={text('caseEntry.emailHint')}
+          type="email"
+          {...off}
+          {...bindField(form, 'email')}
+        />
+      </FieldRow>
       <NativeSelect
         label={text('caseEntry.language')}
         data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}

@@ -39,8 +39,9 @@ export function PageTitle({ children, documentTitle = children, hint, aside, isC
   }, [pathname])
 
   return (
-    <Group justify="space-between" gap="12px 24px" mb={isCompact ? 'sm' : 'lg'}>
-      <Box miw={0}>
+    <Group justify="space-between" align="start" gap="12px 24px" mb={isCompact ? 'sm' : 'lg'}>
+      {/* A long hint leaves the aside its place beside the heading. */}
+      <Box miw={0} flex={hint ? '1 1 18rem' : undefined}>
         <Title ref={heading} tabIndex={-1} style={HEADING}>
           {children}
         </Title>
