@@ -109,7 +109,7 @@ function CampOnPhone({ camp: { id, helpers }, site }: { camp: Camp; site: AppSit
   const text = useText()
   const path = paths.camp.to({ id })
   return (
-    <Group component="section" className={card.card} align="start" gap="md" aria-labelledby="camp-phone">
+    <Group component="section" className={card.card} gap="md" aria-labelledby="camp-phone">
       <Stack gap="xs" flex="1 1 16rem" miw={0}>
         <SectionHeading id="camp-phone">
           <Link to={path}>{text('camps.openOnPhone')}</Link>

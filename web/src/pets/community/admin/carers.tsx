@@ -51,6 +51,7 @@ function Carers({ animal: { id, petName: name } }: { animal: CommunityAnimal }) 
   return (
     <CarersCard
       id="carers"
+      maw={720}
       hint={text('communityList.carersHint')}
       carers={carers}
       removal={removal}
@@ -87,6 +88,7 @@ function Adoption({ animal: { id, petName: name } }: { animal: CommunityAnimal }
 
 type CarersCardProps = {
   id: string
+  maw?: number
   hint: string
   carers: UseQueryResult<{ data: Carer[] }>
   removal: { isSaving: (id: number) => boolean; start: (carer: Carer) => void }
@@ -95,10 +97,10 @@ type CarersCardProps = {
 }
 
 /** The accounts of carers, each with a button that ends their care, and the form for a further one. */
-export function CarersCard({ id, hint, carers, removal, onAdd }: CarersCardProps) {
+export function CarersCard({ id, maw, hint, carers, removal, onAdd }: CarersCardProps) {
   const text = useText()
   return (
-    <TitledCard id={id} title={text('communityList.carers')} gap="sm" maw={720}>
+    <TitledCard id={id} title={text('communityList.carers')} gap="sm" maw={maw}>
       <Text c="dimmed">{hint}</Text>
       <Loaded query={carers} skeleton={null} failure={messageOf(carers.error, text('communityList.failed'))}>
         {({ data }) => <CarerList carers={data} removal={removal} />}
