@@ -4,6 +4,7 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
+  IconAlertTriangle,
   IconCertificate,
   IconChevronRight,
   IconCoinRupee,
@@ -90,7 +91,9 @@ function Waiting({ work }: { work: WaitingWork }) {
         <strong>{text(label)}</strong> <Subject work={work} />
       </span>
       {work.is_overdue && (
-        <span className={classes.overdue}>{text('dashboardWork.overdueBy', pluralValues(work.days_overdue))}</span>
+        <span className={classes.overdue}>
+          <IconAlertTriangle size={16} aria-hidden /> {text('dashboardWork.overdueBy', pluralValues(work.days_overdue))}
+        </span>
       )}
       <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
       <IconChevronRight size={20} aria-hidden />

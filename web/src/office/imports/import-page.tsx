@@ -244,7 +244,7 @@ function StartButton({ one, area }: { one: Import; area: ImportArea }) {
 
 function columns(text: Translate): Column<Import['problems'][number]>[] {
   return [
-    { head: text('imports.row'), align: 'right', isTight: true, cell: ({ row }) => formatCount(row) },
+    { head: text('imports.row'), isTight: true, cell: ({ row }) => formatCount(row) },
     { head: text('imports.columnHead'), cell: ({ column }) => column ?? text('imports.wholeRow') },
     { head: text('imports.problem'), cell: ({ message }) => message },
   ]

@@ -26,7 +26,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { Columns, Hint, Late, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { Columns, Hint, Late, Near, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })
@@ -107,7 +107,8 @@ function DueDay({ grievance: { due_on, is_overdue } }: Props) {
 
 function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
   const text = useText()
-  if (!acknowledged_at) return text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) })
+  if (!acknowledged_at)
+    return <Near>{text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) })}</Near>
   const time = formatLongTime(acknowledged_at)
   if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
   return email ? text('grievances.acknowledgedByMail', { time }) : time

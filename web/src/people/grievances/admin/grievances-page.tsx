@@ -37,7 +37,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { Late } from '../../../platform/ui/layout/panel.tsx'
+import { Late, Near } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
@@ -177,9 +177,11 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     {
       head: text('grievances.acknowledged'),
       cell: ({ acknowledged_at, acknowledge_by }) =>
-        acknowledged_at
-          ? formatMediumTime(acknowledged_at)
-          : text('grievances.notAcknowledged', { time: formatMediumTime(acknowledge_by) }),
+        acknowledged_at ? (
+          formatMediumTime(acknowledged_at)
+        ) : (
+          <Near>{text('grievances.notAcknowledged', { time: formatMediumTime(acknowledge_by) })}</Near>
+        ),
     },
     {
       head: text('grievances.due'),

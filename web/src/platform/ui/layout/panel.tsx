@@ -1,5 +1,5 @@
-import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import card from './card.module.css'
 
@@ -66,11 +66,22 @@ export function Typed({ children }: { children: ReactNode }) {
   )
 }
 
+/** Marks what has to be done soon. */
+export function Near({ children }: { children: ReactNode }) {
+  return (
+    <Text span inherit c="var(--pending)" fw={600}>
+      <IconClock size={18} style={SIGN} aria-hidden /> {children}
+    </Text>
+  )
+}
+
 /** Marks what should have been done before now. */
 export function Late({ children }: { children: ReactNode }) {
   return (
-    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" c="var(--heart-strong)" fw={600}>
-      <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden /> <span>{children}</span>
-    </Group>
+    <Text span inherit c="var(--heart-strong)" fw={600}>
+      <IconAlertTriangle size={18} style={SIGN} aria-hidden /> {children}
+    </Text>
   )
 }
+
+const SIGN = { verticalAlign: -4 }
