@@ -37,14 +37,17 @@ export type Messages = {
   'accountReminders.on': None
   'accountRows.change': { what: 'tag' }
   'accountRows.close': { what: 'tag' }
-  'accountRows.data': None
   'accountRows.devices': { count: 'value'; shown: 'value' }
   'accountRows.none': None
+  'accountRows.notices': None
   'accountRows.off': None
   'accountRows.on': None
   'accountRows.onSince': { day: 'value' }
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
+  'accountRows.privacy': None
+  'accountRows.profile': None
   'accountRows.requests': { count: 'value'; shown: 'value' }
+  'accountRows.security': None
   'accountRows.show': { what: 'tag' }
   'accountRows.unable': None
   'adminDashboard.allPets': None
@@ -3101,6 +3104,7 @@ export type Messages = {
   'personalData.delete': None
   'personalData.deleteFailed': None
   'personalData.deleteHint': None
+  'personalData.deleteTitle': None
   'personalData.deleted': None
   'personalData.download': None
   'personalData.downloadFailed': None

@@ -1,4 +1,4 @@
-import { Box, Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
@@ -21,7 +21,6 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { OwnCard } from '../../shared/member-card/card-sheet.tsx'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
@@ -31,6 +30,7 @@ import { StrengthHint } from '../auth/strength-hint.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm } from './account-parts.tsx'
 import {
+  AccountGroup,
   AccountRow,
   DevicesNow,
   EmailNow,
@@ -88,16 +88,29 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
     isOpen: open === id,
     onToggle: () => setOpen(open === id ? '' : id),
   })
+  // The rows that an admin sees all the time keep their place, and with it what they show only once.
   return (
-    <Box className={card.card} maw={1120} px={{ base: 'md', sm: 'lg' }} py={8}>
+    <>
       {!isHeldUp && (
-        <>
+        <AccountGroup heading={text('accountRows.profile')}>
           <AccountRow {...row('email')} title={text('accountEmail.title')} value={<EmailNow />}>
             <EmailForm />
           </AccountRow>
           <AccountRow {...row('phone')} title={text('accountPhone.title')} value={<PhoneNow />}>
             <PhoneForm />
           </AccountRow>
+          <AccountRow {...row('language')} title={text('frame.languages')} value={languages[language].name}>
+            <LanguageForm />
+          </AccountRow>
+          {member && (
+            <AccountRow {...row('card')} title={text('titles.memberCard')} value={memberNumber(member)} isShown>
+              <OwnCard card={member} site={site} />
+            </AccountRow>
+          )}
+        </AccountGroup>
+      )}
+      <AccountGroup heading={text('accountRows.security')}>
+        {!isHeldUp && (
           <AccountRow
             {...row('change-password')}
             title={text('labels.password')}
@@ -105,42 +118,38 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
           >
             <ChangePasswordForm username={user.username} />
           </AccountRow>
-        </>
-      )}
-      <AccountRow {...row('second-factor')} title={text('secondFactor.title')} value={<SecondFactorNow />}>
-        <SecondFactor username={user.username} />
-      </AccountRow>
-      <AccountRow {...row('passkeys')} title={text('passkeys.title')} value={<PasskeysNow />}>
-        <Passkeys username={user.username} />
-      </AccountRow>
-      {!isHeldUp && (
-        <>
+        )}
+        <AccountRow {...row('second-factor')} title={text('secondFactor.title')} value={<SecondFactorNow />}>
+          <SecondFactor username={user.username} />
+        </AccountRow>
+        <AccountRow {...row('passkeys')} title={text('passkeys.title')} value={<PasskeysNow />}>
+          <Passkeys username={user.username} />
+        </AccountRow>
+        {!isHeldUp && (
           <AccountRow {...row('devices')} title={text('devices.title')} value={<DevicesNow />}>
             <Devices />
           </AccountRow>
-          <AccountRow {...row('reminders')} title={text('titles.mailPreferences')} value={<RemindersNow />}>
-            <ReminderChoice />
-          </AccountRow>
-          <AccountRow {...row('notices')} title={text('pushChoice.title')} value={<NoticesNow />}>
-            <PushChoice />
-          </AccountRow>
-          <AccountRow {...row('language')} title={text('frame.languages')} value={languages[language].name}>
-            <LanguageForm />
-          </AccountRow>
-          <AccountRow {...row('personal-data')} title={text('personalData.title')} value={text('accountRows.data')}>
+        )}
+      </AccountGroup>
+      {!isHeldUp && (
+        <>
+          <AccountGroup heading={text('accountRows.notices')}>
+            <AccountRow {...row('reminders')} title={text('titles.mailPreferences')} value={<RemindersNow />}>
+              <ReminderChoice />
+            </AccountRow>
+            <AccountRow {...row('notices')} title={text('pushChoice.title')} value={<NoticesNow />}>
+              <PushChoice />
+            </AccountRow>
+          </AccountGroup>
+          <AccountGroup heading={text('accountRows.privacy')}>
+            <AccountRow {...row('privacy-requests')} title={text('titles.privacyRequest')} value={<RequestsNow />}>
+              <OwnPrivacyRequests />
+            </AccountRow>
             <PersonalData user={user} />
-          </AccountRow>
-          <AccountRow {...row('privacy-requests')} title={text('titles.privacyRequest')} value={<RequestsNow />}>
-            <OwnPrivacyRequests />
-          </AccountRow>
+          </AccountGroup>
         </>
       )}
-      {!isHeldUp && member && (
-        <AccountRow {...row('card')} title={text('titles.memberCard')} value={memberNumber(member)} isShown>
-          <OwnCard card={member} site={site} />
-        </AccountRow>
-      )}
-    </Box>
+    </>
   )
 }
 

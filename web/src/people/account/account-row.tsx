@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import card from '../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { useOwnAccount } from '../auth/own-account.ts'
 import classes from './account-page.module.css'
@@ -27,21 +28,59 @@ type Props = {
   children: ReactNode
 }
 
-/** One subject of the account page: what is set, and a button that opens what changes it. */
+type LineProps = Pick<Props, 'id' | 'title' | 'value'> & {
+  /** What can be done with it, at the end of the line. */
+  action: ReactNode
+  /** On a phone, the action has a row of its own. */
+  isWide?: boolean
+  /** Below the line. */
+  children?: ReactNode
+}
+
+/** One subject of the account page: what is set, and what can be done with it. */
+export function AccountLine({ id, title, value, action, isWide = false, children }: LineProps) {
+  return (
+    <section id={id} className={classes.row} aria-labelledby={`${id}-title`}>
+      <div className={classes.head}>
+        <h3 id={`${id}-title`} className={classes.heading}>
+          {title}
+        </h3>
+        <p className={classes.value}>{value}</p>
+        {action && (
+          <div className={classes.action} data-wide={isWide || undefined}>
+            {action}
+          </div>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The subjects that belong together: in a card, beside or below their heading. */
+export function AccountGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={classes.group}>
+      <h2 className={classes.groupHeading}>{heading}</h2>
+      <div className={`${card.card} ${classes.lines}`}>{children}</div>
+    </div>
+  )
+}
+
+/** A subject whose button opens what changes it. */
 export function AccountRow({ id, title, value, isShown = false, isOpen, onToggle, children }: Props) {
   // The row keeps what was typed, and what is shown only once, while another one is open.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    <section id={id} className={classes.row} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
-        <h2 id={`${id}-title`} className={classes.heading}>
-          {title}
-        </h2>
-        <p className={classes.value}>{value}</p>
+    <AccountLine
+      id={id}
+      title={title}
+      value={value}
+      action={
         <Button
-          variant="default"
-          px={16}
+          variant="subtle"
+          px={8}
           aria-expanded={isOpen}
           aria-controls={wasOpen ? `${id}-body` : undefined}
           onClick={onToggle}
@@ -51,13 +90,14 @@ export function AccountRow({ id, title, value, isShown = false, isOpen, onToggle
             fill={{ what: () => screenReaderOnly(title) }}
           />
         </Button>
-      </div>
+      }
+    >
       {wasOpen && (
         <div id={`${id}-body`} className={classes.body} hidden={!isOpen}>
           {children}
         </div>
       )}
-    </section>
+    </AccountLine>
   )
 }
 

@@ -19,10 +19,35 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   await expect.element(row('Logged-in devices')).toMatchTextContent('2 devices')
   await expect.element(row('Language')).toMatchTextContent('English')
   const regions = page.getByRole('main').getByRole('region').elements()
-  expect(regions).toHaveLength(11)
+  expect(regions).toHaveLength(12)
   expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
   await page.viewport(1280, 800)
+})
+
+// ACC-5
+test('the rows of the account page stand in groups, and its deletion is the last one', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await expect.element(row('Delete account')).toBeVisible()
+  const headings = page.getByRole('main').element().querySelectorAll('h2, h3')
+  expect([...headings].map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
+    'H2 Profile',
+    'H3 Email',
+    'H3 Phone',
+    'H3 Language',
+    'H2 Login and security',
+    'H3 Password',
+    'H3 Two-step login',
+    'H3 Passkeys',
+    'H3 Logged-in devices',
+    'H2 Reminders and notices',
+    'H3 Reminders by email',
+    'H3 Notices on this device',
+    'H2 Data and privacy',
+    'H3 Ask about your data',
+    'H3 Your data',
+    'H3 Delete account',
+  ])
 })
 
 // ACC-5

@@ -19,8 +19,10 @@ import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../shared/privacy/kept-complaint.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { forgetDeletedUser } from '../auth/session.ts'
+import { AccountLine } from './account-row.tsx'
 import { secondFactorQuery } from './second-factor/second-factor.tsx'
 
+/** Downloads the data of the own account, and deletes it. */
 export function PersonalData({ user }: { user: SessionUser }) {
   const text = useText()
   const [asked, setAsked] = useState<'delete' | 'download' | null>(null)
@@ -29,39 +31,52 @@ export function PersonalData({ user }: { user: SessionUser }) {
   const close = () => setAsked(null)
   return (
     <>
-      <p>{text('personalData.downloadHint')}</p>
-      {hasSecondFactor ? (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => setAsked('download')}
-        >
-          {text('personalData.download')}
-        </Button>
-      ) : (
-        <DownloadButton
-          call={accountCalls.downloadData}
-          input={{ body: {} }}
-          failure={text('personalData.downloadFailed')}
-        >
-          {text('personalData.download')}
-        </DownloadButton>
-      )}
-      {user.role === 'admin' ? (
-        <p>{text('personalData.adminHint')}</p>
-      ) : (
-        <>
-          <p>{text('personalData.deleteHint')}</p>
-          <Button
-            variant="outline"
-            color="heart"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setAsked('delete')}
-          >
-            {text('personalData.delete')}
-          </Button>
-        </>
-      )}
+      <AccountLine
+        id="personal-data"
+        isWide
+        title={text('personalData.title')}
+        value={text('personalData.downloadHint')}
+        action={
+          hasSecondFactor ? (
+            <Button
+              variant="subtle"
+              px={8}
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={() => setAsked('download')}
+            >
+              {text('personalData.download')}
+            </Button>
+          ) : (
+            <DownloadButton
+              call={accountCalls.downloadData}
+              input={{ body: {} }}
+              failure={text('personalData.downloadFailed')}
+              variant="subtle"
+            >
+              {text('personalData.download')}
+            </DownloadButton>
+          )
+        }
+      />
+      <AccountLine
+        id="delete-account"
+        isWide
+        title={text('personalData.deleteTitle')}
+        value={text(user.role === 'admin' ? 'personalData.adminHint' : 'personalData.deleteHint')}
+        action={
+          user.role !== 'admin' && (
+            <Button
+              variant="subtle"
+              color="heart"
+              px={8}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => setAsked('delete')}
+            >
+              {text('personalData.delete')}
+            </Button>
+          )
+        }
+      />
       {asked === 'delete' && (
         <DeleteAccountDialog username={user.username} hasSecondFactor={hasSecondFactor} onClose={close} />
       )}
