@@ -3130,6 +3130,7 @@ export type Messages = {
   'petForm.foreign': None
   'petForm.health': None
   'petForm.healthHint': None
+  'petForm.healthNone': None
   'petForm.locationHint': None
   'petForm.noTag': { example: 'value'; tag: 'value' }
   'petForm.nothingShown': None

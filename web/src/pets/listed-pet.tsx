@@ -10,39 +10,23 @@ import classes from './listed-pet.module.css'
 
 type Props = {
   pet: Pet
-  /** Links below what can be done with the pet. */
+  /** Of an own pet: what else can be done with it, and its state. */
   links?: ReactNode
   children: ReactNode
 }
 
 export function ListedPet({ pet, links, children }: Props) {
   const text = useText()
-  const [photo] = pet.photos
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
-        {photo ? (
-          <img
-            className={classes.photo}
-            src={photo.urls.small}
-            alt={text('photos.picture', { name: pet.petName })}
-            width={72}
-            height={72}
-            loading="lazy"
-            style={{ background: photo.color }}
-          />
-        ) : (
-          <span className={classes.picture}>
-            <KindIcon kind={pet.petType} />
-          </span>
-        )}
+        <PetPicture pet={pet} />
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
           <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>
-          <Text c="dimmed" className={classes.place ?? ''}>
-            {pet.location}
-          </Text>
+          {/* The owner knows it. */}
+          {!links && <Text c="dimmed">{pet.location}</Text>}
           <Text c="dimmed" className={classes.id ?? ''}>
             {groupPetId(pet.petId)}
           </Text>
@@ -51,6 +35,33 @@ export function ListedPet({ pet, links, children }: Props) {
       <div className={classes.actions}>{children}</div>
       {links && <div className={classes.links}>{links}</div>}
     </li>
+  )
+}
+
+/** The main photo of a pet, or an icon of its kind. */
+export function PetPicture({
+  pet: { photos, petName, petType },
+}: {
+  pet: Pick<Pet, 'photos' | 'petName' | 'petType'>
+}) {
+  const text = useText()
+  const [photo] = photos
+  if (!photo)
+    return (
+      <span className={classes.picture}>
+        <KindIcon kind={petType} />
+      </span>
+    )
+  return (
+    <img
+      className={classes.photo}
+      src={photo.urls.small}
+      alt={text('photos.picture', { name: petName })}
+      width={72}
+      height={72}
+      loading="lazy"
+      style={{ background: photo.color }}
+    />
   )
 }
 

@@ -38,7 +38,12 @@ async function fillPet(petName: string): Promise<void> {
   await page.getByLabelText('Contact details').fill(MOTI.contactDetails)
 }
 
+/** Fields that are rarely filled in are folded away. */
+const unfold = (heading: 'Health' | 'Choose what a finder sees') =>
+  page.getByRole('heading', { name: heading, exact: true }).click()
+
 async function fillLast(label: string): Promise<void> {
+  if (label !== 'Contact details') await unfold('Health')
   const field = page.getByLabelText(label)
   await field.click()
   await field.fill(label.endsWith('date') ? '2026-03-31' : '+91 55500 12345')
@@ -56,6 +61,7 @@ test('the form starts afresh after a first pet, whose card is then there', async
   await expect.element(male).toBeChecked()
   await fillPet('Rani')
   await page.getByRole('radio', { name: 'Female' }).click()
+  await unfold('Health')
   await page.getByLabelText('Vaccination', { exact: true }).fill('Anti-rabies')
   await page.getByLabelText('Vaccination date').fill('2026-03-31')
   await page.getByRole('button', { name: 'Add Pet' }).click()
@@ -85,6 +91,38 @@ test('the form names each missing field beside it', async () => {
   await expect.element(name).toHaveFocus()
 })
 
+// PET-2
+test('a wrong field that is folded away is unfolded and has the focus', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti({ vaccinationDate: '2026-03-31' }) })
+  await unfold('Health')
+  await page.getByLabelText('Vaccination valid until').fill('2026-03-30')
+  await unfold('Health')
+  await expect.element(page.getByLabelText('Vaccination valid until')).not.toBeVisible()
+  await page.getByRole('button', { name: 'Update Pet' }).click()
+  await expect.element(page.getByLabelText('Vaccination valid until')).toBeVisible()
+  await expect.element(page.getByLabelText('Vaccination valid until')).toHaveFocus()
+})
+
+// PET-1
+test('the folded health of a pet says what is filled in', async () => {
+  const filled = { treatmentDetail: '', vaccinationDetail: 'Anti-rabies', sterilizationDetail: '', dewormingDetail: '' }
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti({ ...filled, doctorName: 'Dr. Rao' }) })
+  await expect.element(page.getByText('Vaccination, Doctor’s name', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Doctor’s name')).not.toBeVisible()
+})
+
+// PET-4, APP-4
+test('a draft of what is folded away is unfolded', async () => {
+  const server = storingOne().on(petCalls.listOwn, listed([], 0))
+  await openPage('/user/pet-form', { as: OWNER, server })
+  await unfold('Health')
+  await page.getByLabelText('Doctor’s name').fill('Dr. Rao')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Add New Pet' }).click()
+  await expect.element(page.getByLabelText('Doctor’s name')).toBeVisible()
+  await expect.element(page.getByLabelText('Doctor’s name')).toHaveValue('Dr. Rao')
+})
+
 // PET-6
 test('Cancel empties the form of a new pet and takes away what was wrong', async () => {
   await openPage('/user/pet-form', { as: OWNER })
@@ -108,6 +146,7 @@ for (const [key, address, as] of [
     })
     await openPage(address, { as, server })
     await expect.element(page.getByLabelText('Doctor’s name')).toHaveValue('Dr. Rao')
+    await expect.element(page.getByLabelText('Doctor’s name')).not.toBeVisible()
     await name.fill('Moti the second')
     await page.getByRole('button', { name: 'Update Pet' }).click()
     await expect.element(page.getByText('Pet information updated successfully!')).toBeVisible()
@@ -124,6 +163,7 @@ for (const [key, address, as] of [
 // PET-6
 test('a longer text shows all its lines while it is typed', async () => {
   await openPage('/user/pet-form', { as: OWNER })
+  await unfold('Health')
   for (const label of ['Contact details', 'Address', 'Vaccination']) {
     const field = page.getByLabelText(label, { exact: true })
     await field.fill('one\ntwo\nthree\nfour\nfive')
@@ -256,6 +296,10 @@ test('what is typed of the next pet while one is being saved stays', async () =>
 // PRV-1
 test('the form of a new pet proposes to show all but the address', async () => {
   await openPage('/user/pet-form', { as: OWNER })
+  await expect
+    .element(page.getByText('Name of the owner, Phone and email, Area, Health: treatment, vaccinations, medicine, Vet'))
+    .toBeVisible()
+  await unfold('Choose what a finder sees')
   for (const label of ['Name of the owner', /^Phone and email/, 'Area', /^Health/, 'Vet'])
     await expect.element(choice(label)).toBeChecked()
   await expect.element(choice(/^House and street/)).not.toBeChecked()
@@ -276,6 +320,7 @@ test('the form shows beside it what a finder sees while it is filled in', async 
 // PRV-1
 test('what is no longer chosen goes away from what a finder sees', async () => {
   await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
+  await unfold('Choose what a finder sees')
   await choice(/^House and street/).click()
   await expect.element(preview).toMatchTextContent(MOTI.address)
   await choice(/^House and street/).click()
@@ -290,6 +335,7 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
 test('the form begins anew with what it proposes to show', async () => {
   const server = await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
   await fillPet('Rani')
+  await unfold('Choose what a finder sees')
   await choice(/^Phone and email/).click()
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await expect
@@ -308,6 +354,7 @@ test('on a phone what a finder sees stands below the form, closed at first', asy
   const server = withMoti({ petName: 'Tara', shown: { ...MOTI.shown, vet: false }, doctorName: 'Dr. Rao' })
   await openPage('/user/pet-form?id=42', { as: OWNER, server })
   await expect.element(name).toHaveValue('Tara')
+  await unfold('Choose what a finder sees')
   await expect.element(choice('Vet')).not.toBeChecked()
   const below = page.getByRole('group').filter({ hasText: 'What a finder sees' }).last()
   await expect.element(below).not.toMatchTextContent('Where it lives')

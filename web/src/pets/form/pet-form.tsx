@@ -6,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { SHOWN_CHOICES, type ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -79,7 +79,9 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
             <Text c="dimmed" mb={-16}>
               {text('forms.required')}
             </Text>
-            <PetFormFields form={form} />
+            <AboutFields form={form} />
+            <ContactFields form={form} />
+            <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
             <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           </div>
           <FormPreview place="below" {...preview} />
@@ -105,9 +107,11 @@ const HINTS: Partial<Record<ShownChoice, PlainId>> = {
   address: 'petForm.showsAddressHint',
 }
 
-/** For the link of My Pets, whose address has this hash. */
+/** The link of My Pets has this hash in its address. */
+const isLinked = () => location.hash === '#shown'
+
 const scrollIfLinked = (node: HTMLElement | null) => {
-  if (location.hash === '#shown') node?.closest('fieldset')?.scrollIntoView()
+  if (isLinked()) node?.closest('details')?.scrollIntoView()
 }
 
 type ShownChoicesProps = { value: string; onChange: (value: string) => void }
@@ -117,7 +121,12 @@ function ShownChoices({ value, onChange }: ShownChoicesProps) {
   const text = useText()
   const shown = shownOfText(value)
   return (
-    <FieldGroup heading={text('petForm.shown')} intro={text('petForm.shownIntro')}>
+    <FoldedGroup
+      heading={text('petForm.shown')}
+      now={describeValue(text, 'shown', value)}
+      intro={text('petForm.shownIntro')}
+      isUsed={isLinked()}
+    >
       <Stack ref={scrollIfLinked}>
         {SHOWN_CHOICES.map((choice) => {
           const hint = HINTS[choice]
@@ -132,7 +141,7 @@ function ShownChoices({ value, onChange }: ShownChoicesProps) {
           )
         })}
       </Stack>
-    </FieldGroup>
+    </FoldedGroup>
   )
 }
 
@@ -141,40 +150,100 @@ type Field = Exclude<keyof PetFormValues, 'shown'>
 
 type PetFormFieldsProps = { form: Form }
 
-function PetFormFields({ form }: PetFormFieldsProps) {
+type FoldedGroupProps = {
+  heading: string
+  /** The present values, to read while the fields are folded away. */
+  now: string
+  intro: string
+  /** True if the fields are to be seen at first. */
+  isUsed: boolean
+  children: ReactNode
+}
+
+/** Fields that are rarely filled in, folded away until somebody opens them or one of them has an error. */
+function FoldedGroup({ heading, now, intro, isUsed, children }: FoldedGroupProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={classes.folded}
+      open={isOpen || isUsed}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h2 id={id}>{heading}</h2>
+        <Text c="dimmed">{now}</Text>
+      </summary>
+      <fieldset aria-labelledby={id} className={classes.fields}>
+        <Text c="dimmed">{intro}</Text>
+        {children}
+      </fieldset>
+    </details>
+  )
+}
+
+function AboutFields({ form }: PetFormFieldsProps) {
   const text = useText()
   return (
-    <>
-      <FieldGroup heading={text('petForm.about')}>
-        <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
-        <TextInput
-          label={text(PET_LABELS.petType)}
-          required
-          placeholder={text('petForm.typeExample')}
-          {...form.getInputProps('petType')}
-        />
-        <TextInput
-          label={text(PET_LABELS.petAge)}
-          required
-          placeholder={text('petForm.ageExample')}
-          {...form.getInputProps('petAge')}
-        />
-        <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
-          <Group gap="8px 32px">
-            <Radio value="male" label={text('pets.male')} required />
-            <Radio value="female" label={text('pets.female')} required />
-          </Group>
-        </Radio.Group>
-      </FieldGroup>
-      <ContactFields form={form} />
-      <FieldGroup heading={text('petForm.health')} intro={text('petForm.healthHint')}>
-        <Care form={form} detail="treatmentDetail" date="treatmentDate" />
-        <Care form={form} detail="vaccinationDetail" date="vaccinationDate" end="vaccinationValidUntil" />
-        <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
-        <Care form={form} detail="dewormingDetail" date="dewormingDate" />
-        <TextInput label={text(PET_LABELS.doctorName)} {...form.getInputProps('doctorName')} />
-      </FieldGroup>
-    </>
+    <FieldGroup heading={text('petForm.about')}>
+      <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
+      <TextInput
+        label={text(PET_LABELS.petType)}
+        required
+        placeholder={text('petForm.typeExample')}
+        {...form.getInputProps('petType')}
+      />
+      <TextInput
+        label={text(PET_LABELS.petAge)}
+        required
+        placeholder={text('petForm.ageExample')}
+        {...form.getInputProps('petAge')}
+      />
+      <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
+        <Group gap="8px 32px">
+          <Radio value="male" label={text('pets.male')} required />
+          <Radio value="female" label={text('pets.female')} required />
+        </Group>
+      </Radio.Group>
+    </FieldGroup>
+  )
+}
+
+const HEALTH_FIELDS = [
+  'treatmentDetail',
+  'treatmentDate',
+  'vaccinationDetail',
+  'vaccinationDate',
+  'vaccinationValidUntil',
+  'sterilizationDetail',
+  'sterilizationDate',
+  'dewormingDetail',
+  'dewormingDate',
+  'doctorName',
+] as const
+
+const DAYS: string[] = HEALTH_FIELDS.filter((field) => /Date$|Until$/.test(field))
+
+const hasChanged = (values: PetFormValues, initial: PetFormValues) =>
+  HEALTH_FIELDS.some((field) => values[field] !== initial[field])
+
+/** `isUsed` if a restored draft has changed one of them. */
+function HealthFields({ form, isUsed }: PetFormFieldsProps & { isUsed: boolean }) {
+  const text = useText()
+  const filled = HEALTH_FIELDS.filter((field) => !DAYS.includes(field) && form.values[field] !== '')
+  return (
+    <FoldedGroup
+      heading={text('petForm.health')}
+      now={filled.map((field) => text(PET_LABELS[field])).join(', ') || text('petForm.healthNone')}
+      intro={text('petForm.healthHint')}
+      isUsed={isUsed || HEALTH_FIELDS.some((field) => form.errors[field])}
+    >
+      <Care form={form} detail="treatmentDetail" date="treatmentDate" />
+      <Care form={form} detail="vaccinationDetail" date="vaccinationDate" end="vaccinationValidUntil" />
+      <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
+      <Care form={form} detail="dewormingDetail" date="dewormingDate" />
+      <TextInput label={text(PET_LABELS.doctorName)} {...form.getInputProps('doctorName')} />
+    </FoldedGroup>
   )
 }
 

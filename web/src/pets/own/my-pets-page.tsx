@@ -5,7 +5,7 @@ import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
-import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -40,12 +40,19 @@ function petsOn(page: number) {
 
 export function MyPetsPage() {
   const text = useText()
+  const threads = useNewThreads()
   return (
     <>
-      <FromFinders />
+      {/* Above all else: who waits in the street for an answer. */}
+      {threads.length > 0 && <FinderBanner threads={threads} />}
       <PageTitle
         aside={
-          <Button component={Link} to={paths.petForm.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={paths.petForm.to({})}
+            variant={threads.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
             {text('pets.add')}
           </Button>
         }
@@ -103,45 +110,22 @@ function MyPets() {
   )
 }
 
-/** Above all else: who waits in the street for an answer. */
-function FromFinders() {
-  const threads = useNewThreads()
-  return threads.length > 0 && <FinderBanner threads={threads} />
-}
-
 function AskWhatIsShown({ pets }: { pets: Pet[] }) {
   const due = pets.filter(({ isShownDue }) => isShownDue)
   return due.length > 0 && <ShownNotice pets={due} />
 }
 
-function PublicPageLink({ pet: { petId, petName } }: { pet: Pet }) {
-  return (
-    <Button
-      component="a"
-      href={paths.petDetail.to({ petId })}
-      variant="subtle"
-      px={8}
-      leftSection={<IconExternalLink size={18} aria-hidden />}
-    >
-      <RichText id="pets.publicPage" fill={{ name: () => screenReaderOnly(petName) }} />
-    </Button>
-  )
-}
-
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
+  const name = () => screenReaderOnly(pet.petName)
   return (
     <>
-      <PublicPageLink pet={pet} />
-      <Button
-        component={Link}
-        to={paths.petForm.to({}, { id: pet.id })}
-        variant="subtle"
-        px={8}
-        leftSection={<IconPencil size={18} aria-hidden />}
-      >
-        <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+      <Button component="a" href={paths.petDetail.to({ petId: pet.petId })} variant="subtle" px={8}>
+        <RichText id="pets.publicPage" fill={{ name }} />
       </Button>
-      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
+      <Button component={Link} to={paths.petForm.to({}, { id: pet.id })} variant="subtle" px={8}>
+        <RichText id="pets.edit" fill={{ name }} />
+      </Button>
+      <DeleteButton name={pet.petName} isBusy={isDeleting} isQuiet onClick={onDelete} />
     </>
   )
 }
@@ -151,13 +135,16 @@ const careDue = () => callQuery(careCalls.listDue, {})
 /** Leads to the care of a pet, and says what is due next. */
 function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   return (
-    <Link to={paths.care.to({ petId: pet.petId })}>
-      {due && <Due due={due} />}
-      {due ? (
-        screenReaderOnly(pet.petName)
-      ) : (
-        <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
-      )}
+    <Link to={paths.care.to({ petId: pet.petId })} data-due={(due && due.day < today()) || undefined}>
+      <span>
+        {due && <Due due={due} />}
+        {due ? (
+          screenReaderOnly(pet.petName)
+        ) : (
+          <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+        )}
+      </span>
+      <IconChevronRight size={18} aria-hidden />
     </Link>
   )
 }
@@ -170,38 +157,34 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** Puts first that the pet is lost, and its care. The others are shown once somebody asks for them. */
+/** What is rarely needed, shown once somebody asks for it; then that the pet is lost, and its care. */
 function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
+  const name = () => screenReaderOnly(pet.petName)
+  const lostPage = paths.lostPet.to({ petId: pet.petId })
   return (
     <>
-      {pet.lost && <LostLink pet={pet} />}
-      <CareLink pet={pet} due={due} />
       <details className={classes.others}>
         <summary aria-label={text('pets.more', { name: pet.petName })}>…</summary>
-        {!pet.lost && <LostLink pet={pet} />}
-        <Link to={`${paths.lostPet.to({ petId: pet.petId })}#print`}>
-          <RichText id="pets.share" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+        {!pet.lost && (
+          <Link to={lostPage}>
+            <RichText id="pets.markLost" fill={{ name }} />
+          </Link>
+        )}
+        <Link to={`${lostPage}#print`}>
+          <RichText id="pets.share" fill={{ name }} />
         </Link>
       </details>
-    </>
-  )
-}
-
-/** Shows whether the pet is lost, and leads to the page that marks it and prints its poster and card. */
-function LostLink({ pet: { petId, petName, lost } }: { pet: Pet }) {
-  const text = useText()
-  const name = () => screenReaderOnly(petName)
-  return (
-    <Link data-lost={lost !== null} to={paths.lostPet.to({ petId })}>
-      {lost ? (
-        <>
-          {text('pets.lostSince', { day: formatLongDay(lost.since), area: lost.area })}
-          {name()}
-        </>
-      ) : (
-        <RichText id="pets.markLost" fill={{ name }} />
+      {pet.lost && (
+        <Link data-lost to={lostPage}>
+          <span>
+            {text('pets.lostSince', { day: formatLongDay(pet.lost.since), area: pet.lost.area })}
+            {name()}
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </Link>
       )}
-    </Link>
+      <CareLink pet={pet} due={due} />
+    </>
   )
 }

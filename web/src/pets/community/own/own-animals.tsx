@@ -9,6 +9,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
+import classes from '../../listed-pet.module.css'
+import { PetPicture } from '../../listed-pet.tsx'
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
 export function OwnAnimals() {
@@ -36,17 +38,18 @@ export function OwnAnimals() {
       {animals.length === 0 && <Text>{text('communityForm.noneYet')}</Text>}
       <ul className={card.grid}>
         {animals.map((animal) => (
-          <Stack component="li" key={animal.id} className={card.card} gap={4}>
-            <Link to={paths.communityAnimal.to({ petId: animal.petId })} style={{ lineHeight: '44px' }}>
-              <Text span fz="1.25rem" fw={700}>
-                {animal.petName}
+          <li key={animal.id} className={`${card.card} ${classes.animal}`}>
+            <PetPicture pet={animal} />
+            <div className={classes.names}>
+              <h3 className={classes.name}>
+                <Link to={paths.communityAnimal.to({ petId: animal.petId })}>{animal.petName}</Link>
+              </h3>
+              <Text c="dimmed">
+                {animal.landmark}, {animal.ward}
               </Text>
-            </Link>
-            <span>
-              {animal.landmark}, {animal.ward}
-            </span>
-            <Rabies animal={animal} />
-          </Stack>
+              <Rabies animal={animal} />
+            </div>
+          </li>
         ))}
       </ul>
     </Stack>
