@@ -58,6 +58,7 @@ test('a blank tag leads through sign-up to a registered pet', { tag: '@journey' 
     await expect(street.getByLabel('Pet type')).toBeFocused()
     await fillPet(street, 'Moti')
     // The form does not propose to show it.
+    await street.getByRole('heading', { name: 'Choose what a finder sees' }).click()
     await street.getByRole('checkbox', { name: 'House and street' }).check()
     await street.getByRole('button', { name: 'Add Pet' }).click()
     await expect(street.getByText('Pet information saved successfully!')).toBeInViewport()

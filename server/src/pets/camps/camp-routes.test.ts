@@ -361,11 +361,11 @@ test('a camp counts the certificates of those that it sterilised, in each of its
     { kind: 'rabies', ward: 'Kothrud', sex: 'male', animals: 1, certified: null },
     { kind: 'sterilisation', ward: 'Kothrud', sex: 'female', animals: 2, certified: 1 },
   ])
-  expect(await reportOf(campId, 'en')).toMatch(/Sterilization 2 0 2 Sterilised, with certificate 1 0 1/)
+  expect(await reportOf(campId, 'en')).toMatch(/Sterilisation 2 0 2 Sterilised, with certificate 1 0 1/)
   expect(await reportOf(campId, 'hi')).toContain('नसबंदी, प्रमाणपत्र सहित')
   const lines = (await csvOf(campId)).split('\r\n')
   const endOf = (kind: string) => lines.filter((line) => line.includes(kind)).map((line) => line.split(',').at(-1))
-  expect([endOf('Sterilization').sort(), endOf('Rabies')]).toEqual([['No', 'Yes'], ['']])
+  expect([endOf('Sterilisation').sort(), endOf('Rabies')]).toEqual([['No', 'Yes'], ['']])
 })
 
 // COM-3

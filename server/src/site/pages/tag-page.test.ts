@@ -111,7 +111,7 @@ test('a missing owner, treatment or doctor is shown as not provided', async () =
   expect(after('Owner')).toMatch(/^> *Owner +Not provided/)
   expect(after('Treatment')).toMatch(/^> *Treatment +Not provided/)
   expect(after('Vaccination')).toMatch(/^> *Vaccination +Date not provided +Rabies booster/)
-  expect(after('Sterilization')).toMatch(/^> *Sterilization +Not provided/)
+  expect(after('Sterilisation')).toMatch(/^> *Sterilisation +Not provided/)
   expect(after('Deworming')).toMatch(/^> *Deworming +31 March 2026 +Details not provided/)
   expect(after('Doctor')).toMatch(/^> *Doctor +Not provided/)
 })

@@ -162,7 +162,7 @@ test('a camp shows its counts, and asks for its report and its CSV file', async 
       .map((row) => row.textContent)
   expect(rows().slice(1)).toEqual([
     'KothrudRabies vaccination7512',
-    'KothrudSterilization404',
+    'KothrudSterilisation404',
     'KothrudSterilised, with certificate303',
   ])
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
