@@ -412,6 +412,7 @@ export type Messages = {
   'camps.animals': { count: 'value'; shown: 'value' }
   'camps.backToCamps': None
   'camps.batch': None
+  'camps.begin': None
   'camps.both': None
   'camps.byWhom': None
   'camps.camera': None

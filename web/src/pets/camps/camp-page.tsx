@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
@@ -124,6 +124,11 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             {text('camps.undo')}
           </Button>
         )}
+        {tag === null && !isScanning && (
+          <Box visibleFrom="md">
+            <EmptyState picture="find" message={text('camps.begin')} />
+          </Box>
+        )}
         {doubled && (
           <Notice kind="info">
             {text('camps.already', {
@@ -149,14 +154,14 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
   const { animals, works } = countsOf(camp)
   return (
     <Group justify="space-between" gap="4px 16px">
-      <Group component="p" gap="0 12px" m={0}>
+      <p className={classes.counts}>
         <strong>{text('camps.animals', pluralValues(animals))}</strong>
         {camp.kinds.map(({ kind }) => (
           <span key={kind}>
-            {text(CAMP_KIND_TEXTS[kind])}: {formatCount(works[kind])}
+            {text(CAMP_KIND_TEXTS[kind])}: <b>{formatCount(works[kind])}</b>
           </span>
         ))}
-      </Group>
+      </p>
       <Text {...(unsent > 0 && { c: 'var(--pending)', fw: 600 })}>
         {unsent === 0 ? text('camps.allSent') : text('camps.unsent', pluralValues(unsent))}
       </Text>

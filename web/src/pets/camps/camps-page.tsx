@@ -1,7 +1,8 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
@@ -14,6 +15,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import classes from './camp-page.module.css'
 
 const ownCamps = callQuery(campCalls.list, {})
 
@@ -31,14 +33,29 @@ export function CampsPage() {
           ) : (
             <PlainList>
               {list.map(({ id, name, day, ward, works }) => (
-                <li key={id} className={card.card}>
-                  <Title order={2} size="1.125rem" lh={1.2} mb="xs">
-                    <Link to={paths.camp.to({ id })}>{name}</Link>
-                  </Title>
-                  <Text>
-                    {formatLongDay(day)} · {ward} · {text('camps.works', pluralValues(works))}
-                  </Text>
-                </li>
+                <Group
+                  key={id}
+                  component="li"
+                  className={card.card}
+                  justify="space-between"
+                  gap="4px 24px"
+                  pos="relative"
+                >
+                  <div>
+                    <Title order={2} size="1.25rem" lh={1.2}>
+                      <Link className={classes.whole} to={paths.camp.to({ id })}>
+                        {name}
+                      </Link>
+                    </Title>
+                    <Text c="dimmed">
+                      {formatLongDay(day)} · {ward}
+                    </Text>
+                  </div>
+                  <Group gap="xs" fw={600}>
+                    {text('camps.works', pluralValues(works))}
+                    <IconChevronRight size={20} color="var(--brand)" aria-hidden />
+                  </Group>
+                </Group>
               ))}
             </PlainList>
           )

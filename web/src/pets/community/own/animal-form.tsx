@@ -64,7 +64,7 @@ export function AnimalForm({ initial, version, draftName, wards, children, onSav
   })
 
   return (
-    <form {...formProps} className={classes.form} aria-label={text('communityForm.details')}>
+    <form {...formProps} className={`${classes.form} ${groups.form}`} aria-label={text('communityForm.details')}>
       {failure && (
         <Notice kind="failed" takesFocus>
           {failure}
@@ -115,12 +115,19 @@ function AnimalFields({ form, wards, isNew }: FieldsProps) {
           label={labels.landmark}
           required
           description={text('communityForm.landmarkHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('landmark')}
         />
         {!isNew && <NativeSelect label={labels.status} required data={statuses} {...form.getInputProps('status')} />}
       </FieldGroup>
       <FieldGroup heading={text('communityForm.health')}>
-        <NativeSelect label={labels.earNotch} required data={notches} {...form.getInputProps('earNotch')} />
+        <NativeSelect
+          className={groups.wide ?? ''}
+          label={labels.earNotch}
+          required
+          data={notches}
+          {...form.getInputProps('earNotch')}
+        />
         {isNew && (
           <>
             <TextInput label={labels.rabiesOn} type="date" max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
@@ -137,6 +144,7 @@ function AnimalFields({ form, wards, isNew }: FieldsProps) {
         <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
         <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
         <Textarea
+          className={groups.wide ?? ''}
           label={labels.note}
           rows={3}
           description={text('communityForm.noteHint')}

@@ -148,8 +148,8 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   }
 
   return (
-    <Stack gap={20} maw={720}>
-      <Group gap="sm">
+    <div className={classes.columns}>
+      <Group gap="sm" className={classes.all ?? ''}>
         <Button component={Link} to={paths.care.to({ petId: animal.petId })} variant="default">
           {text('titles.care')}
         </Button>
@@ -171,32 +171,36 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
           </DownloadButton>
         )}
       </Group>
-      {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
-      <PhotoManager
-        pet={animal}
-        onChange={(photosOf) =>
-          queries.setQueryData(
-            key,
-            (known) => known && { ...known, data: { ...known.data, photos: photosOf(known.data.photos) } },
-          )
-        }
-      />
-      <AnimalForm
-        initial={animalValuesOf(animal)}
-        version={animal.version}
-        draftName={`street-animal-${animal.id}`}
-        wards={own.data?.data.wards ?? []}
-        onSave={change}
-        onSaved={() => showSuccess(text('communityForm.saved'))}
-      />
-      <CertificateCard
-        animal={animal}
-        onSaved={(reply) => queries.setQueryData(key, (known) => known && { ...known, ...reply })}
-      />
-      <SightingsCard animal={animal} />
-      {/* Last, because it comes late: nothing moves away from below a finger. */}
-      {isAdmin ? <AnimalOffice animal={animal} /> : <PushOffer offer="animals" />}
-    </Stack>
+      <Stack gap={20} miw={0}>
+        {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
+        <PhotoManager
+          pet={animal}
+          onChange={(photosOf) =>
+            queries.setQueryData(
+              key,
+              (known) => known && { ...known, data: { ...known.data, photos: photosOf(known.data.photos) } },
+            )
+          }
+        />
+        <AnimalForm
+          initial={animalValuesOf(animal)}
+          version={animal.version}
+          draftName={`street-animal-${animal.id}`}
+          wards={own.data?.data.wards ?? []}
+          onSave={change}
+          onSaved={() => showSuccess(text('communityForm.saved'))}
+        />
+      </Stack>
+      <Stack gap={20} miw={0}>
+        <CertificateCard
+          animal={animal}
+          onSaved={(reply) => queries.setQueryData(key, (known) => known && { ...known, ...reply })}
+        />
+        <SightingsCard animal={animal} />
+        {/* Last, because it comes late: nothing moves away from below a finger. */}
+        {isAdmin ? <AnimalOffice animal={animal} /> : <PushOffer offer="animals" />}
+      </Stack>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { ThreadPhoto } from '../listed-thread.tsx'
 import threadClasses from '../thread.module.css'
 import classes from './found-thread.module.css'
 import { HomeButton, keepThread, MoreActions, markRead, threadQuery, type WholeThread } from './thread-actions.tsx'
@@ -75,7 +76,8 @@ function Conversation({ thread }: { thread: WholeThread }) {
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
   return (
     <Stack className={classes.thread ?? ''}>
-      <Group gap="4px 16px">
+      <Group gap="4px 12px">
+        <ThreadPhoto photo={thread.pet_photo} />
         <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} fw={600} fz="lg">
           {name}
         </Text>

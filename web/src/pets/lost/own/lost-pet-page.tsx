@@ -247,6 +247,7 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
   const text = useText()
   return (
     <>
+      <Text>{text('lostPet.everybodyReads')}</Text>
       <TextInput
         label={text('labels.lostSince')}
         required
@@ -261,7 +262,6 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
         placeholder={text('lostPet.areaExample')}
         {...form.getInputProps('area')}
       />
-      <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
       <Textarea
         label={text('lostPet.note')}
         description={text('lostPet.noteHint')}

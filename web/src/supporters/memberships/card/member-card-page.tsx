@@ -70,7 +70,12 @@ function CardActions({ card }: { card: MemberCard }) {
   return (
     <Stack className={classes.onScreen ?? ''} gap="lg">
       <Group gap="sm">
-        <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')}>
+        <DownloadButton
+          call={membershipCalls.cardPdf}
+          input={{}}
+          failure={text('memberCard.pdfFailed')}
+          variant="filled"
+        >
           {text('memberCard.pdf')}
         </DownloadButton>
         <Button
