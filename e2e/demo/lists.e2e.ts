@@ -62,6 +62,33 @@ for (const language of ['en', 'hi']) {
   }
 }
 
+// Most cards have three lines and say the rest behind a button; that of the desk also has its three actions.
+const CARDS: [name: string, heightMax: number][] = [
+  ['generate-qr', 90],
+  ['membership-report', 100],
+  ['payment-report', 140],
+  ['donations', 120],
+  ['settlements', 120],
+  ['financial-years', 170],
+  ['mails', 120],
+  ['audit', 150],
+  ['consents', 120],
+  ['desk', 200],
+]
+
+for (const [name, heightMax] of CARDS) {
+  // JRN-8
+  test(`on a phone the cards of ${name} are low`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openPage(page, demo, pageNamed(name))
+    const cards = page.locator('tbody tr').filter({ visible: true })
+    await expect(cards.first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    const heights = await cards.evaluateAll((rows) => rows.map((row) => Math.ceil(row.getBoundingClientRect().height)))
+    expect(Math.max(...heights), name).toBeLessThanOrEqual(heightMax)
+  })
+}
+
 /**
  * Enters a breach about which everybody was told, both authorities too late, so that each of its cells says a time. It comes after that of
  * the demo, which other tests take for the first.

@@ -34,7 +34,8 @@ const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
 )
 
 /**
- * The memberships that match a filter: all of them, newest first, the `limit` after `last`; or from `offset` on, in the order of `sort`.
+ * The memberships that match a filter: all of them by their numbers, newest first, the `limit` after `last`; or from `offset` on, in the
+ * order of `sort`.
  *
  * An omitted filter means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
  * Source: spec sections 2 (report screen), 3 (membership report response).

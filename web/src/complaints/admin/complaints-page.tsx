@@ -125,7 +125,6 @@ function Complaints({ filter, complaints }: Props) {
               rows={data}
               keyOf={(complaint) => complaint.id}
               order={filter.sort || 'newest'}
-              hasLowCards
             />
           </>
         )

@@ -1,4 +1,4 @@
-import { Button, Group, type MantineSpacing, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, type MantineSpacing, NativeSelect, TextInput } from '@mantine/core'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
-import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
+import { FoldedFilters, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 
@@ -16,6 +16,7 @@ type BarProps = { filter: ReportFilter; presets: ReactNode; children: ReactNode 
 export function FilterBar({ filter, presets, children }: BarProps) {
   const text = useText()
   const element = useRef<HTMLFormElement>(null)
+  const isPhone = useIsPhone()
 
   // On a phone the filters stand in a sheet, above the rows that they choose.
   const closeSheet = () => element.current?.closest('dialog')?.close()
@@ -29,22 +30,25 @@ export function FilterBar({ filter, presets, children }: BarProps) {
 
   return (
     <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
-      {presets}
+      {isPhone && presets}
       <form ref={element} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
         <div className={classes.fields}>
           {children}
-          <SharedRow>
-            <Button type="submit">{text('reports.apply')}</Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                filter.reset()
-                closeSheet()
-              }}
-            >
-              {text('reports.reset')}
-            </Button>
-          </SharedRow>
+          <div className={classes.last}>
+            <SharedRow>
+              <Button type="submit">{text('reports.apply')}</Button>
+              <Button
+                variant="default"
+                onClick={() => {
+                  filter.reset()
+                  closeSheet()
+                }}
+              >
+                {text('reports.reset')}
+              </Button>
+            </SharedRow>
+            {!isPhone && presets}
+          </div>
         </div>
       </form>
     </FoldedFilters>
@@ -57,15 +61,6 @@ export function SharedRow({ children, mb = 0 }: { children: ReactNode; mb?: Mant
     <Group gap="sm" mb={mb} className={classes.buttons ?? ''}>
       {children}
     </Group>
-  )
-}
-
-/** On a phone, these parts of a report stand below its rows. */
-export function BelowRows({ children }: { children: ReactNode }) {
-  return (
-    <Stack gap="sm" mt="lg">
-      {children}
-    </Stack>
   )
 }
 

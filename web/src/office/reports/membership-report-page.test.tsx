@@ -265,15 +265,18 @@ test('on a phone the first screen has a membership, and charts come after', asyn
 })
 
 // JRN-8
-test('on a phone a membership is a low card, with its ID and first day behind Details', async () => {
+test('on a phone a membership is a low card, with its ID and its buttons behind Details', async () => {
   await page.viewport(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
   const row = rowOf('asha')
   await expect.element(row).toBeVisible()
-  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(160)
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(100)
   const category = row.getByText('Regular', { exact: true })
+  const cancel = row.getByText(/^Cancel/)
   await expect.element(category).not.toBeVisible()
+  await expect.element(cancel).not.toBeVisible()
   await row.getByRole('button', { name: 'Details' }).click()
   await expect.element(category).toBeVisible()
+  await expect.element(cancel).toBeVisible()
   await page.viewport(1280, 800)
 })

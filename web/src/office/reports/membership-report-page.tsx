@@ -20,7 +20,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
-import { useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
@@ -31,7 +31,6 @@ import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import {
-  BelowRows,
   FilterBar,
   FilterDay,
   FilterSelect,
@@ -101,14 +100,14 @@ export function MembershipReportPage() {
           { label: text('membershipReport.cancelled'), value: show(summary?.cancelled_memberships), icon: IconCircleX },
         ]}
       />
-      {!isPhone && <MembershipsByMonth filter={filter} />}
-      <Report filter={filter} report={report} isPhone={isPhone} />
-      {isPhone && (
-        <BelowRows>
-          <MembershipsByMonth filter={filter} />
-          {csv}
-        </BelowRows>
-      )}
+      <Report filter={filter} report={report} />
+      <BelowRows>
+        {report.data && report.data.summary.total_memberships > 0 && (
+          <MembershipCharts summary={report.data.summary} filter={filter} />
+        )}
+        <MembershipsByMonth filter={filter} />
+        {isPhone && csv}
+      </BelowRows>
     </>
   )
 }
@@ -121,18 +120,12 @@ function chosenWords({ status, category }: MembershipChosen, text: Translate) {
   return { status: wordOf(labelsOf(membershipStatuses), status, text), category: wordOf(CATEGORIES, category, text) }
 }
 
-type ChosenByChart = {
-  applied: MembershipChosen
-  choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
-}
-
 type ReportProps = {
-  isPhone: boolean
-  filter: ChosenByChart
+  filter: { applied: MembershipChosen }
   report: UseQueryResult<Reply<typeof reportCalls.memberships>>
 }
 
-function Report({ filter, report, isPhone }: ReportProps) {
+function Report({ filter, report }: ReportProps) {
   const text = useText()
   return (
     <ListPage
@@ -149,15 +142,7 @@ function Report({ filter, report, isPhone }: ReportProps) {
         summary.total_memberships === 0 ? (
           <EmptyState picture="card" message={text('membershipReport.none')} />
         ) : (
-          <>
-            {!isPhone && <MembershipCharts summary={summary} filter={filter} />}
-            <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
-            {isPhone && (
-              <BelowRows>
-                <MembershipCharts summary={summary} filter={filter} />
-              </BelowRows>
-            )}
-          </>
+          <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
         )
       }
     </ListPage>

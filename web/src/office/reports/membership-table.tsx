@@ -21,7 +21,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import { type Column, DataTable, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, DataTable, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
 import classes from './report-cells.module.css'
@@ -41,7 +41,7 @@ export function MembershipTable({ memberships, order }: Props) {
     ...columnsOf(text),
     {
       head: text('columns.actions'),
-      inCard: 'actions',
+      inCard: 'detail',
       cell: (membership) => (
         <RowActions>
           <CancelAction
@@ -62,7 +62,6 @@ export function MembershipTable({ memberships, order }: Props) {
       rows={memberships}
       keyOf={({ id }) => id}
       order={order}
-      details={text('lists.details')}
     />
   )
 }
@@ -74,11 +73,16 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
       head: text('columns.user'),
       sort: sortBy('user'),
       inCard: 'title',
-      cell: ({ username }) => <strong className={classes.text}>{username}</strong>,
+      cell: ({ username, plan_name }) => (
+        <span className={classes.text}>
+          <strong>{username}</strong>
+          <OnlyIn place="card"> · {plan_name}</OnlyIn>
+        </span>
+      ),
     },
     {
       head: text('membershipReport.plan'),
-      inCard: 'value',
+      inCard: 'nothing',
       cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
     },
     {
@@ -153,7 +157,7 @@ function useCancelMembership() {
 function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
-  if (!membership.expiry_date) return '–'
+  if (!membership.expiry_date) return null
   return (
     <>
       <UnstyledButton className={classes.reminded ?? ''} onClick={() => setOpen(true)}>

@@ -27,7 +27,7 @@ import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
-import { useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -38,7 +38,6 @@ import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-bu
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import {
-  BelowRows,
   FilterBar,
   FilterDay,
   FilterSelect,

@@ -65,7 +65,6 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
         rows={transactions}
         keyOf={({ id }) => id}
         order={order}
-        details={text('lists.details')}
       />
       {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
     </>

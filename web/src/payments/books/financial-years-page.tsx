@@ -85,6 +85,7 @@ function YearTable({ years }: { years: BookYear[] }) {
         isDense
         caption={text('titles.financialYears')}
         columns={columnsOf(text, nextToClose(years), setAsked)}
+        details={text('lists.details')}
         rows={years}
         keyOf={({ year }) => year}
       />
@@ -101,18 +102,19 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
     head,
     align: 'right',
     isTight: true,
+    inCard: 'detail',
     cell: (year) => formatRupees(value(year)),
   })
   return [
     {
       head: text('books.year'),
       inCard: 'title',
-      cell: ({ year }) => <span style={{ whiteSpace: 'nowrap' }}>{writtenFinancialYear(year)}</span>,
+      cell: ({ year }) => <strong style={{ whiteSpace: 'nowrap' }}>{writtenFinancialYear(year)}</strong>,
     },
     amount(text('books.received'), ({ received }) => received),
     amount(text('books.returned'), ({ returned }) => returned),
-    amount(text('books.net'), ({ received, returned }) => received - returned),
-    { head: text('books.state'), cell: (year) => <State year={year} /> },
+    { ...amount(text('books.net'), ({ received, returned }) => received - returned), inCard: 'end' },
+    { head: text('books.state'), inCard: 'line', cell: (year) => <State year={year} /> },
     {
       head: text('books.actions'),
       inCard: 'actions',

@@ -123,7 +123,6 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
       {payments.length > 0 && (
         <DataTable
           isDense
-          hasLowCards
           caption={text('desk.cashSheet')}
           columns={columnsOf(text, 'sheet')}
           rows={payments}

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
@@ -53,13 +52,8 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
     },
     {
       head: text('columns.status'),
-      // In a card of the list it stands below the payer, where it has room for one line; in one of the sheet it is the last line.
-      inCard: isInList ? 'title' : 'value',
-      cell: (payment) => (
-        <Box pb={isInList ? 0 : { base: 6, sm: 0 }}>
-          <DeskStatus payment={payment} />
-        </Box>
-      ),
+      inCard: 'value',
+      cell: (payment) => <DeskStatus payment={payment} />,
     },
   ]
   if (!isInList) return columns
@@ -68,6 +62,7 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
     {
       head: text('desk.takenBy'),
       sort: sortBy('taken', { isUsual: true }),
+      inCard: 'value',
       cell: ({ taken_by, taken_at }) => (
         <div>
           <ShortText lines={1}>{taken_by}</ShortText>

@@ -20,7 +20,7 @@ import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
-import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 
 // An id may break anywhere, but not into a column of letters.
 export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap: 'anywhere' } as const
@@ -54,34 +54,41 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
     {
       head: text('columns.paymentId'),
       inCard: 'title',
-      cell: ({ entity_id, payment, type }) => (
+      cell: ({ entity_id, payment, type, at }) => (
         <span style={ID}>
           {payment === null ? (
             entity_id
           ) : (
             <Link to={paths.paymentReport.to({}, { payment_id: payment })}>{entity_id}</Link>
           )}
-          <small style={KIND}>{typeOf(type, text)}</small>
+          <small style={KIND}>
+            {typeOf(type, text)}
+            <OnlyIn place="card"> · {formatMediumInstant(at)}</OnlyIn>
+          </small>
         </span>
       ),
     },
     {
       head: text('settlements.state'),
       sort: sortBy('status'),
+      inCard: 'value',
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },
     { ...amount(text('settlements.inReport'), (line) => line.amount), sort: sortBy('amount') },
-    amount(text('settlements.inBooks'), (line) => line.ledger_amount),
+    { ...amount(text('settlements.inBooks'), (line) => line.ledger_amount), inCard: 'end' },
     amount(text('settlements.fees'), ({ fee, state }) => (state === 'missing' ? null : fee)),
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
       head: text('settlements.utr'),
-      cell: ({ utr, settlement_id }) => <span style={{ ...ID, minWidth: '8ch' }}>{utr ?? settlement_id ?? '–'}</span>,
+      inCard: 'detail',
+      cell: ({ utr, settlement_id }) =>
+        (utr ?? settlement_id) && <span style={{ ...ID, minWidth: '8ch' }}>{utr ?? settlement_id}</span>,
     },
     {
       head: text('columns.date'),
       sort: sortBy('date', { isUsual: true }),
       align: 'right',
+      inCard: 'nothing',
       cell: ({ at }) => <span style={DAY}>{formatMediumInstant(at)}</span>,
     },
   ]
@@ -92,9 +99,10 @@ function amount(head: string, value: (line: SettlementLine) => number | null): C
     head,
     align: 'right',
     isTight: true,
+    inCard: 'detail',
     cell: (line) => {
       const rupees = value(line)
-      return rupees === null ? '–' : formatRupees(rupees)
+      return rupees === null ? null : formatRupees(rupees)
     },
   }
 }

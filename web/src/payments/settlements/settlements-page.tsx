@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   LINE_STATES,
@@ -10,7 +10,7 @@ import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconBuildingBank, IconClock, IconReceiptTax, IconScale } from '@tabler/icons-react'
+import { IconBuildingBank, IconClock, IconReceiptTax, IconScale, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -21,6 +21,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
+import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
@@ -28,12 +29,11 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { SectionHeading } from '../../shared/sections.tsx'
+import { SectionCard, SectionHeading } from '../../shared/sections.tsx'
 import {
   addressOf,
   csvQueryOf,
@@ -61,18 +61,44 @@ export function SettlementsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const summary = useQuery({ ...summaryOf(filter), placeholderData: keepPreviousData })
+  const importedAt = summary.data?.data.imported_at
+  const [isAsked, setAsked] = useState(false)
+  const isImporting = isAsked || importedAt === null
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={settlementCalls.csv} input={{ query: csvQueryOf(filter) }} />
   return (
     <>
       <PageTitle
-        hint={text('settlements.hint')}
-        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: csvQueryOf(filter) }} />}
+        isCompact={isPhone}
+        hint={
+          <>
+            {text('settlements.hint')}{' '}
+            {importedAt && text('settlements.lastImport', { when: formatLongTime(importedAt) })}
+          </>
+        }
+        aside={
+          <>
+            {importedAt && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden />}
+                aria-expanded={isImporting}
+                onClick={() => setAsked(!isAsked)}
+              >
+                {text('settlements.import')}
+              </Button>
+            )}
+            {!isPhone && csv}
+          </>
+        }
       >
         {text('titles.settlements')}
       </PageTitle>
-      <ImportReport importedAt={summary.data?.data.imported_at} />
+      {isImporting && <ImportReport onImport={() => setAsked(true)} />}
       <FilterRow filter={filter} />
-      <SettlementSums summary={summary} />
+      <SettlementSums summary={summary} isCompact={isPhone} />
       <Lines filter={filter} />
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
@@ -88,14 +114,18 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
   const setParam = useListParam()
 
   return (
-    <Group align="flex-start" mb="md">
+    <Group align="flex-start" gap="sm" mb="md">
       <NativeSelect
+        flex="1 1 11rem"
+        maw={220}
         label={text('settlements.month')}
         data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
         value={month}
         onChange={(event) => setParam('month', event.currentTarget.value)}
       />
       <NativeSelect
+        flex="1 1 8rem"
+        maw={220}
         label={text('settlements.show')}
         data={[
           { value: '', label: text('settlements.all') },
@@ -140,8 +170,10 @@ function Lines({ filter }: { filter: LineFilter }) {
 
 type Settlement = SettlementSummary['settlements'][number]
 
+type SumProps = { summary: UseQueryResult<Reply<typeof settlementCalls.summary>>; isCompact: boolean }
+
 /** The sums of a month, and of each settlement in it. */
-function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof settlementCalls.summary>> }) {
+function SettlementSums({ summary, isCompact }: SumProps) {
   const text = useText()
   const month = summary.data?.data
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
@@ -149,6 +181,7 @@ function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof sett
     <>
       <CountCards
         isBusy={summary.isPlaceholderData}
+        isCompact={isCompact}
         counts={[
           { label: text('settlements.net'), value: rupees(month?.settled.net), icon: IconBuildingBank },
           { label: text('settlements.fees'), value: rupees(month?.settled.fee), icon: IconScale },
@@ -162,7 +195,8 @@ function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof sett
           <DataTable
             isDense
             caption={text('settlements.settlements')}
-            columns={columnsOf(text)}
+            columns={columnsOf(month.settlements, text)}
+            details={text('lists.details')}
             rows={month.settlements}
             keyOf={({ settlement_id }) => settlement_id}
           />
@@ -172,34 +206,42 @@ function SettlementSums({ summary }: { summary: UseQueryResult<Reply<typeof sett
   )
 }
 
-function columnsOf(text: Translate): Column<Settlement>[] {
+/** Without the columns of refunds and adjustments where no settlement has any. */
+function columnsOf(settlements: Settlement[], text: Translate): Column<Settlement>[] {
   const amount = (head: string, value: (settlement: Settlement) => number): Column<Settlement> => ({
     head,
     align: 'right',
     isTight: true,
+    inCard: 'detail',
     cell: (settlement) => formatRupees(value(settlement)),
   })
   return [
     {
       head: text('settlements.utr'),
       inCard: 'title',
-      cell: ({ utr, settlement_id }) => <span style={ID}>{utr ?? settlement_id}</span>,
+      cell: ({ utr, settlement_id }) => <strong style={ID}>{utr ?? settlement_id}</strong>,
     },
     {
       head: text('settlements.count'),
       align: 'right',
       isTight: true,
+      inCard: 'detail',
       cell: ({ lines }) => formatCount(lines),
     },
     amount(text('settlements.payments'), ({ payments }) => payments),
-    amount(text('settlements.refunds'), ({ refunds }) => refunds),
-    amount(text('settlements.adjustments'), ({ other }) => other),
+    ...(settlements.some(({ refunds }) => refunds !== 0)
+      ? [amount(text('settlements.refunds'), ({ refunds }) => refunds)]
+      : []),
+    ...(settlements.some(({ other }) => other !== 0)
+      ? [amount(text('settlements.adjustments'), ({ other }) => other)]
+      : []),
     amount(text('settlements.fees'), ({ fee }) => fee),
     amount(text('settlements.gst'), ({ tax }) => tax),
-    amount(text('settlements.total'), ({ net }) => net),
+    { ...amount(text('settlements.total'), ({ net }) => net), inCard: 'end' },
     {
       head: text('settlements.settled'),
       align: 'right',
+      inCard: 'value',
       cell: ({ settled_at }) => <span style={DAY}>{formatMediumInstant(settled_at)}</span>,
     },
   ]
@@ -207,8 +249,8 @@ function columnsOf(text: Translate): Column<Settlement>[] {
 
 type Result = { imported: SettlementImport } | { error: unknown } | null
 
-/** Sends a settlement report as soon as it is chosen, and says what became of it. It is folded once something has been imported. */
-function ImportReport({ importedAt }: { importedAt: string | null | undefined }) {
+/** Sends a settlement report as soon as it is chosen, and says what became of it. */
+function ImportReport({ onImport }: { onImport: () => void }) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const [result, setResult] = useState<Result>(null)
@@ -225,6 +267,7 @@ function ImportReport({ importedAt }: { importedAt: string | null | undefined })
     const file = input.files?.[0]
     if (!file) return
     setResult(null)
+    onImport()
     try {
       const imported = await save(file)
       setResult({ imported })
@@ -238,23 +281,8 @@ function ImportReport({ importedAt }: { importedAt: string | null | undefined })
   }
 
   return (
-    <Box
-      component="details"
-      className={card.card ?? ''}
-      mb="lg"
-      open={importedAt === null || result !== null || isBusy}
-    >
-      <summary style={{ cursor: 'pointer' }}>
-        <SectionHeading display="inline" me="sm">
-          {text('settlements.import')}
-        </SectionHeading>
-        {importedAt && (
-          <Text span inherit c="dimmed">
-            {text('settlements.lastImport', { when: formatLongTime(importedAt) })}
-          </Text>
-        )}
-      </summary>
-      <Box maw={480} my="sm">
+    <SectionCard heading={text('settlements.import')} mb="lg">
+      <Box maw={480}>
         <FileField
           name="file"
           accept=".csv,text/csv"
@@ -266,7 +294,7 @@ function ImportReport({ importedAt }: { importedAt: string | null | undefined })
       </Box>
       {isBusy && <p role="status">{text('settlements.importing')}</p>}
       {result && <ImportResult result={result} />}
-    </Box>
+    </SectionCard>
   )
 }
 

@@ -18,7 +18,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
-import { ListFilters, TypedFilter } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -42,13 +42,11 @@ export function AuditPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const audit = useQuery({ ...auditOf(filter), placeholderData: keepPreviousData })
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={auditCalls.csv} input={{ query: csvQueryOf(filter) }} />
   return (
     <>
-      <PageTitle
-        isCompact
-        hint={text('audit.hint')}
-        aside={<DownloadCsv call={auditCalls.csv} input={{ query: csvQueryOf(filter) }} />}
-      >
+      <PageTitle isCompact hint={text('audit.hint')} aside={!isPhone && csv}>
         {text('titles.audit')}
       </PageTitle>
       <AuditFilters filter={filter} />
@@ -68,6 +66,7 @@ export function AuditPage() {
           )
         }
       </ListPage>
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
@@ -118,7 +117,6 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
   )
 }
 
-const NOTHING = '–'
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 
 function columns(text: Translate): Column<AuditRow>[] {
@@ -127,13 +125,22 @@ function columns(text: Translate): Column<AuditRow>[] {
       head: text('audit.when'),
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
+      inCard: 'value',
       cell: ({ at }) => formatMediumTime(at),
     },
-    { head: text('audit.admin'), cell: ({ admin }) => <strong style={WRAPPED}>{admin}</strong> },
-    { head: text('audit.action'), cell: ({ action }) => labelOf(ACTION_LABELS, action, text) },
-    { head: text('audit.object'), isTight: true, cell: (row) => <RecordOf row={row} /> },
-    { head: text('audit.changes'), cell: (row) => (hasChanges(row) ? <Changes row={row} /> : NOTHING) },
-    { head: text('labels.reason'), cell: ({ reason }) => <FoldedText>{reason ?? NOTHING}</FoldedText> },
+    { head: text('audit.admin'), inCard: 'value', cell: ({ admin }) => <span style={WRAPPED}>{admin}</span> },
+    {
+      head: text('audit.action'),
+      inCard: 'title',
+      cell: ({ action }) => <strong>{labelOf(ACTION_LABELS, action, text)}</strong>,
+    },
+    { head: text('audit.object'), isTight: true, inCard: 'end', cell: (row) => <RecordOf row={row} /> },
+    { head: text('audit.changes'), inCard: 'value', cell: (row) => hasChanges(row) && <Changes row={row} /> },
+    {
+      head: text('labels.reason'),
+      inCard: 'detail',
+      cell: ({ reason }) => reason && <FoldedText>{reason}</FoldedText>,
+    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { Box, NativeSelect, Stack, Text } from '@mantine/core'
+import { Box, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   consentCalls,
@@ -18,7 +18,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
-import { ListFilters, TypedFilter } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -32,7 +32,6 @@ import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 
 const ROWS_A_PAGE = 50
-const NOTHING = '–'
 
 const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
@@ -47,14 +46,12 @@ export function ConsentsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const consents = useQuery({ ...consentsOf(filter), placeholderData: keepPreviousData })
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={consentCalls.csv} input={{ query: queryOf(filter) }} />
   return (
     <>
       <BackLink to={paths.privacyRequests.to({})}>{text('titles.privacyRequests')}</BackLink>
-      <PageTitle
-        isCompact
-        hint={text('consents.hint')}
-        aside={<DownloadCsv call={consentCalls.csv} input={{ query: queryOf(filter) }} />}
-      >
+      <PageTitle isCompact hint={text('consents.hint')} aside={!isPhone && csv}>
         {text('titles.consents')}
       </PageTitle>
       <ListFilters
@@ -89,10 +86,16 @@ export function ConsentsPage() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('consents.none')} />
           ) : (
-            <ListTable caption={text('titles.consents')} columns={columns(text)} rows={data} keyOf={({ id }) => id} />
+            <ListTable
+              caption={text('titles.consents')}
+              columns={columnsOf(data, filter, text)}
+              rows={data}
+              keyOf={({ id }) => id}
+            />
           )
         }
       </ListPage>
+      {isPhone && <BelowRows>{csv}</BelowRows>}
       {filter.purpose && <Notices purpose={filter.purpose} />}
     </>
   )
@@ -100,21 +103,53 @@ export function ConsentsPage() {
 
 ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(search)))) satisfies PageLoader
 
-function columns(text: Translate): Column<ListedConsent>[] {
+/** Without the purpose where the filter says it, and without who read the notice out where nobody did. */
+function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate): Column<ListedConsent>[] {
+  const hasPurposes = purpose === '' || new Set(rows.map(consentLabel)).size > 1
+  const purposes: Column<ListedConsent> = {
+    head: text('consents.purpose'),
+    inCard: 'title',
+    cell: (row) => <strong>{text(consentLabel(row))}</strong>,
+  }
+  const readBy: Column<ListedConsent> = {
+    head: text('consents.readBy'),
+    inCard: 'detail',
+    cell: ({ read_by }) => read_by,
+  }
   return [
-    { head: text('audit.when'), isTight: true, cell: ({ at }) => formatMediumTime(at) },
-    { head: text('consents.purpose'), cell: (row) => text(consentLabel(row)) },
-    { head: text('consents.number'), isTight: true, cell: (row) => <Subject row={row} /> },
-    { head: text('consents.version'), isTight: true, cell: (row) => row.notice_version },
-    { head: text('consents.language'), cell: ({ language }) => languages[language].name },
-    { head: text('columns.status'), cell: (row) => stateOf(row, text) },
-    { head: text('consents.readBy'), cell: ({ read_by }) => read_by ?? NOTHING },
+    { head: text('audit.when'), isTight: true, inCard: 'value', cell: ({ at }) => formatMediumTime(at) },
+    ...(hasPurposes ? [purposes] : []),
+    {
+      head: text('consents.number'),
+      isTight: true,
+      inCard: hasPurposes ? 'value' : 'title',
+      isNamedInCard: true,
+      cell: (row) =>
+        hasPurposes ? (
+          <Subject row={row} />
+        ) : (
+          <strong>
+            <Subject row={row} />
+          </strong>
+        ),
+    },
+    { head: text('consents.version'), isTight: true, inCard: 'detail', cell: (row) => row.notice_version },
+    { head: text('consents.language'), inCard: 'detail', cell: ({ language }) => languages[language].name },
+    { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
+    ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
   ]
 }
 
-function stateOf({ is_given, withdrawn_at }: ListedConsent, text: Translate): string {
+/** What is usual stands back. */
+function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
+  const text = useText()
   if (!is_given) return text('consents.withdrawal')
-  return withdrawn_at ? text('consents.withdrawnAt', { when: formatLongTime(withdrawn_at) }) : text('consents.given')
+  if (withdrawn_at) return text('consents.withdrawnAt', { when: formatLongTime(withdrawn_at) })
+  return (
+    <Text span inherit c="dimmed" fw={400}>
+      {text('consents.given')}
+    </Text>
+  )
 }
 
 // A short number that is easy to hit.
@@ -158,18 +193,18 @@ function Version({ notices }: { notices: Notice[] }) {
       <Box component="summary" py={10} style={{ cursor: 'pointer' }}>
         {text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}
       </Box>
-      <Stack component="dl" gap="sm" m={0} mb="sm">
+      <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
           <div key={language}>
             <Text component="dt" fw={600}>
               {languages[language].name}
             </Text>
-            <Text component="dd" maw="var(--line-length)" lang={language}>
+            <Text component="dd" m={0} maw="var(--line-length)" lang={language}>
               {words}
             </Text>
           </div>
         ))}
-      </Stack>
+      </SimpleGrid>
     </details>
   )
 }

@@ -17,16 +17,17 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
+import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -81,15 +82,19 @@ export function TagList() {
           <PrintBlank batch={filter.batch} />
         </Group>
       </Group>
-      <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
-        <FilterButtons
-          legend={text('tags.filter')}
-          choices={CHOICES.map(({ value, label }) => ({ value, label: text(label) }))}
-          chosen={filter.state}
-          onChoose={(state) => choose({ ...filter, state })}
-        />
-        <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
-      </Group>
+      <div>
+        <FoldedFilters isAtOnce count={[filter.state, filter.batch].filter(Boolean).length}>
+          <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
+            <FilterButtons
+              legend={text('tags.filter')}
+              choices={CHOICES.map(({ value, label }) => ({ value, label: text(label) }))}
+              chosen={filter.state}
+              onChoose={(state) => choose({ ...filter, state })}
+            />
+            <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
+          </Group>
+        </FoldedFilters>
+      </div>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
       <Tags filter={filter} />
       <Text c="dimmed">{text('tags.spentMeans')}</Text>
@@ -107,20 +112,14 @@ function Tags({ filter }: { filter: Filter }) {
     setChosen(new Set(isChosen ? [...others, ...petIds] : others))
   }
 
-  const columns: Column<Tag>[] = [
-    {
-      head: text('tags.choose'),
-      cell: ({ petId }) => (
-        <Checkbox
-          className={classes.choice ?? ''}
-          aria-label={text('tags.chooseTag', { petId: groupPetId(petId) })}
-          checked={chosen.has(petId)}
-          onChange={(event) => choose([petId], event.currentTarget.checked)}
-        />
-      ),
-    },
-    ...columnsOf(text),
-  ]
+  const chosenBy = ({ petId }: Tag) => (
+    <Checkbox
+      className={classes.choice ?? ''}
+      aria-label={text('tags.chooseTag', { petId: groupPetId(petId) })}
+      checked={chosen.has(petId)}
+      onChange={(event) => choose([petId], event.currentTarget.checked)}
+    />
+  )
   return (
     <ListPage
       list={tags}
@@ -138,7 +137,7 @@ function Tags({ filter }: { filter: Filter }) {
             <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
             <ListTable
               caption={text(filter.sort ? 'tags.list' : 'tags.caption')}
-              columns={columns}
+              columns={columnsOf({ chosenBy, hasPets: rows.some(({ petName }) => petName !== null) }, text)}
               rows={rows}
               keyOf={({ petId }) => petId}
               order={filter.sort || 'generated-desc'}
@@ -150,30 +149,40 @@ function Tags({ filter }: { filter: Filter }) {
   )
 }
 
-function columnsOf(text: Translate): Column<Tag>[] {
+type Options = { chosenBy: (tag: Tag) => ReactNode; hasPets: boolean }
+
+/** Without the column of pets where no tag of the page has one. */
+function columnsOf({ chosenBy, hasPets }: Options, text: Translate): Column<Tag>[] {
+  const pet: Column<Tag> = { head: text('tags.pet'), inCard: 'line', cell: (tag) => petLink(tag) }
   return [
     {
       head: text('tags.tagId'),
       sort: sortBy('tag'),
       inCard: 'title',
       isTight: true,
-      cell: ({ petId }) => <strong>{groupPetId(petId)}</strong>,
+      cell: (tag) => (
+        <Group component="span" gap="sm" wrap="nowrap">
+          {chosenBy(tag)}
+          <strong>{groupPetId(tag.petId)}</strong>
+        </Group>
+      ),
     },
-    { head: text('tags.state'), cell: (tag) => <Status look={tagStates[tag.state]} /> },
-    { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
-    { head: text('tags.batch'), cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
+    { head: text('tags.state'), inCard: 'end', cell: (tag) => <Status look={tagStates[tag.state]} /> },
+    ...(hasPets ? [pet] : []),
+    { head: text('tags.batch'), inCard: 'value', cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
     {
       head: text('tags.generatedOn'),
+      inCard: 'value',
       sort: sortBy('generated', { isUsual: true }),
       align: 'right',
       isTight: true,
-      cell: ({ createdAt }) => formatLongInstant(createdAt),
+      cell: ({ createdAt }) => formatMediumInstant(createdAt),
     },
   ]
 }
 
-function PetLink({ tag: { petId, petName } }: { tag: Tag }) {
-  if (petName === null) return '–'
+function petLink({ petId, petName }: Tag) {
+  if (petName === null) return null
   return (
     <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
       <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
@@ -215,7 +224,7 @@ function ChosenTags({ chosen, onPage, onChoose }: Props) {
         <Text className={classes.count ?? ''} c={isOver ? 'var(--heart)' : 'dimmed'} role="status">
           {isOver
             ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
-            : text('tags.chosen', { count })}
+            : chosen.length > 0 && text('tags.chosen', { count })}
         </Text>
         {chosen.length > 0 && (
           <Button variant="subtle" px={8} onClick={() => onChoose(chosen, false)}>
@@ -223,7 +232,7 @@ function ChosenTags({ chosen, onPage, onChoose }: Props) {
           </Button>
         )}
       </Group>
-      <PrintSheet petIds={chosen} isDisabled={chosen.length === 0 || isOver} />
+      {chosen.length > 0 && <PrintSheet petIds={chosen} isDisabled={isOver} />}
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustments, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -111,6 +111,15 @@ const NARROW = '(width < 700px)'
 /** True on a phone, where a list begins on the first screen and all else is one tap away or below it. */
 export function useIsPhone(): boolean {
   return useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+}
+
+/** The parts of a page that stand below its rows. */
+export function BelowRows({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="sm" mt="lg">
+      {children}
+    </Stack>
+  )
 }
 
 type FoldedProps = {

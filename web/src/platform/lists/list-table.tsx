@@ -10,15 +10,16 @@ import classes from './list-table.module.css'
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 /** The dense table of a list in the admin area: rows of at most 44 px on a desktop, with keys, and cards on a phone. */
-export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
+export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense' | 'details'>) {
   const text = useText()
   const list = useRef<HTMLDivElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
+  const hasDetails = props.columns.some(({ inCard }) => inCard === 'detail')
   useListKeys(list, openHelp)
   return (
     <div ref={list} className={classes.list}>
-      <DataTable {...props} isDense />
+      <DataTable {...props} isDense details={hasDetails ? text('lists.details') : undefined} />
       <div className={classes.hint}>
         <Button variant="subtle" px={8} leftSection={<IconKeyboard size={18} aria-hidden />} onClick={openHelp}>
           {text('lists.keys')}

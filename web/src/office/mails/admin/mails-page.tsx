@@ -129,15 +129,22 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     },
     {
       head: text('mailList.subject'),
+      inCard: 'line',
       cell: (mail) =>
         mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>,
     },
     {
       head: text('mailList.written'),
       sort: sortBy('written', { isUsual: true }),
+      inCard: 'value',
       cell: (mail) => formatMediumTime(mail.created_at),
     },
-    { head: text('columns.status'), sort: sortBy('status'), cell: (mail) => <MailStatus mail={mail} /> },
+    {
+      head: text('columns.status'),
+      sort: sortBy('status'),
+      inCard: 'end',
+      cell: (mail) => <MailStatus mail={mail} />,
+    },
     ...(withActions ? [actionsOf(text)] : []),
   ]
 }

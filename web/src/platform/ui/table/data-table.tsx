@@ -15,11 +15,16 @@ export type Column<Row> = {
   /** The orders that a click on the head chooses. */
   sort?: SortableBy
   /**
-   * The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. In a low card: a value
-   * at the end of the title's line, a line of its own below it, up to three values without their heads, and the rest behind a button.
+   * The place of the column in a card: its title, its menu in the corner, a row of buttons at its end, or nothing. Any other place makes
+   * the cards low: a value at the end of the title's line, a line of its own below it, up to three values without their heads, and the
+   * rest behind a button.
    */
   inCard?: 'title' | 'menu' | 'actions' | 'nothing' | 'end' | 'line' | 'value' | 'detail'
+  /** In a low card, its head stands before its value. */
+  isNamedInCard?: true
 }
+
+const LOW_CARD = new Set<NonNullable<Column<unknown>['inCard']>>(['end', 'line', 'value', 'detail'])
 
 export type TableProps<Row> = {
   caption: string
@@ -30,22 +35,20 @@ export type TableProps<Row> = {
   isDense?: true
   /** The order that the rows have now. */
   order?: Order
-  /** The name of the button in a low card that shows its details. */
-  details?: string
-  /** Low cards without details. */
-  hasLowCards?: true
+  /** The name of the button that shows the columns with the place `detail`. */
+  details?: string | undefined
 }
 
 /** A table; in a narrow container a list of cards with the column's name before each value. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, isDense, order = null, details, hasLowCards = details !== undefined } = props
+  const { caption, columns, rows, keyOf, isDense, order = null, details } = props
   return (
     <div className={classes.container}>
       <Paper className={classes.frame ?? ''} withBorder shadow="sm" radius="lg">
         <Table
           className={classes.table ?? ''}
           data-dense={isDense}
-          data-low-cards={hasLowCards}
+          data-low-cards={columns.some(({ inCard }) => inCard && LOW_CARD.has(inCard))}
           tabularNums
           highlightOnHover
           highlightOnHoverColor="var(--brand-soft)"
@@ -89,8 +92,15 @@ function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>)
   const [isOpen, setOpen] = useState(false)
   return (
     <Table.Tr tabIndex={isDense && -1} data-open={details && isOpen}>
-      {columns.map(({ head, align, isTight, inCard, cell }) => (
-        <Table.Td key={head} data-head={head} data-align={align} data-tight={isTight} data-card={inCard}>
+      {columns.map(({ head, align, isTight, inCard, isNamedInCard, cell }) => (
+        <Table.Td
+          key={head}
+          data-head={head}
+          data-align={align}
+          data-tight={isTight}
+          data-card={inCard}
+          data-named={isNamedInCard}
+        >
           {cell(row, index)}
         </Table.Td>
       ))}
@@ -103,6 +113,11 @@ function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>)
       )}
     </Table.Tr>
   )
+}
+
+/** A part of a cell that only a row, or only a card shows: another column says it in the other one. */
+export function OnlyIn({ place, children }: { place: 'row' | 'card'; children: ReactNode }) {
+  return <span data-only={place}>{children}</span>
 }
 
 /**

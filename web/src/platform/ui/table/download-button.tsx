@@ -29,7 +29,7 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
     <>
       <Button
         variant={variant}
-        {...(variant === 'subtle' && { px: 8 })}
+        {...(variant === 'subtle' && { px: 8, ml: -8 })}
         disabled={isDisabled}
         loading={isBusy}
         leftSection={icon}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
@@ -28,7 +28,7 @@ import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platform/lists/list-filter.ts'
-import { SearchField } from '../../../platform/lists/list-filters.tsx'
+import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
@@ -38,7 +38,7 @@ import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
@@ -68,19 +68,19 @@ export function DonationsPage() {
   const donations = useQuery({ ...donationsOf(filter), placeholderData: keepPreviousData })
   const summary = donations.data?.summary
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
+  const isPhone = useIsPhone()
+  const yearlyFile = (
+    <Button component={Link} to={paths.financialYears.to({}, { year: filter.year })} variant="default">
+      {text('donationFile.title')}
+    </Button>
+  )
   return (
     <>
-      <PageTitle
-        hint={text('donations.hint')}
-        aside={
-          <Button component={Link} to={paths.financialYears.to({}, { year: filter.year })} variant="default">
-            {text('donationFile.title')}
-          </Button>
-        }
-      >
+      <PageTitle isCompact={isPhone} hint={text('donations.hint')} aside={!isPhone && yearlyFile}>
         {text('titles.donations')}
       </PageTitle>
       <CountCards
+        isCompact={isPhone}
         counts={[
           { label: text('donations.today'), value: rupees(summary?.today), icon: IconCalendar },
           { label: text('donations.thisMonth'), value: rupees(summary?.this_month), icon: IconCalendarMonth },
@@ -89,6 +89,7 @@ export function DonationsPage() {
       />
       <FilterRow year={filter.year} />
       <Donations filter={filter} donations={donations} />
+      {isPhone && <BelowRows>{yearlyFile}</BelowRows>}
       <AskDonation />
     </>
   )
@@ -103,18 +104,20 @@ function FilterRow({ year }: { year: string }) {
   const thisYear = financialYearOf(today())
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
   return (
-    <Group align="flex-start" mb="md">
-      <NativeSelect
-        label={text('donations.year')}
-        data={[
-          { value: '', label: text('donations.allYears') },
-          ...years.map((first) => ({ value: String(first), label: writtenFinancialYear(first) })),
-        ]}
-        value={year}
-        onChange={(event) => setParam('year', event.currentTarget.value)}
-      />
-      <SearchField label={text('donations.search')} typed={search.typed} onType={search.setTyped} />
-    </Group>
+    <FoldedFilters isAtOnce count={[year, search.typed].filter(Boolean).length}>
+      <Group align="flex-start" mb="md">
+        <NativeSelect
+          label={text('donations.year')}
+          data={[
+            { value: '', label: text('donations.allYears') },
+            ...years.map((first) => ({ value: String(first), label: writtenFinancialYear(first) })),
+          ]}
+          value={year}
+          onChange={(event) => setParam('year', event.currentTarget.value)}
+        />
+        <SearchField label={text('donations.search')} typed={search.typed} onType={search.setTyped} />
+      </Group>
+    </FoldedFilters>
   )
 }
 
@@ -158,6 +161,7 @@ function DonationTable({ donations, order }: { donations: ListedDonation[]; orde
   )
 }
 
+const ONE_LINE = { whiteSpace: 'nowrap' } as const
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 // Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
 const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
@@ -175,22 +179,36 @@ function columns(
       cell: ({ name, phone }) => (
         <span style={WRAPPED}>
           <strong>{name}</strong>
-          {phone && <br />}
-          {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}
+          {phone && (
+            <OnlyIn place="row">
+              <br />
+              <span style={ONE_LINE}>{phone}</span>
+            </OnlyIn>
+          )}
         </span>
       ),
     },
     {
       head: text('labels.email'),
-      cell: ({ email }) =>
-        email && (
-          <span style={TWO_LINES}>
-            <EmailAddress>{email}</EmailAddress>
-          </span>
-        ),
+      inCard: 'detail',
+      cell: ({ email, phone }) => (
+        <>
+          {email && (
+            <span style={TWO_LINES}>
+              <EmailAddress>{email}</EmailAddress>
+            </span>
+          )}
+          {phone && (
+            <OnlyIn place="card">
+              <span style={ONE_LINE}>{phone}</span>
+            </OnlyIn>
+          )}
+        </>
+      ),
     },
     {
       head: text('donations.cause'),
+      inCard: 'value',
       cell: ({ purpose, money_source }) => (
         <span style={WRAPPED}>
           {shownCause(purpose, text)}
@@ -204,10 +222,12 @@ function columns(
       align: 'right',
       isTight: true,
       sort: sortBy('amount'),
+      inCard: 'end',
       cell: ({ amount }) => formatRupees(amount),
     },
     {
       head: text('columns.status'),
+      inCard: 'value',
       cell: ({ status }) =>
         status === 'paid' ? (
           <StatusBadge tone="active" icon={IconCircleCheck}>
@@ -221,10 +241,12 @@ function columns(
     },
     {
       head: text('labels.pan'),
+      inCard: 'detail',
       cell: (donation) => <Pan donation={donation} onShow={() => onShowPan(donation)} />,
     },
     {
       head: text('donations.receipt'),
+      inCard: 'detail',
       // The receipt of a refund is linked there.
       cell: ({ id, name, receipt_path }) => (
         <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
@@ -242,6 +264,7 @@ function columns(
       align: 'right',
       isTight: true,
       sort: sortBy('date', { isUsual: true }),
+      inCard: 'value',
       cell: ({ paid_at }) => <span className={cells.day}>{formatMediumInstant(paid_at)}</span>,
     },
   ]
@@ -249,7 +272,12 @@ function columns(
 
 function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; onShow: () => void }) {
   const text = useText()
-  if (pan === null) return text('donations.noPan')
+  if (pan === null)
+    return (
+      <Text span inherit c="dimmed">
+        {text('donations.noPan')}
+      </Text>
+    )
   return (
     <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
       <span className={cells.pan}>{pan}</span>
