@@ -27,7 +27,7 @@ export function PaidPanel({ path, paidFor, daysMax, isVisitor, message }: Props)
   // The one thing to do next is filled, but not beside what another page offers.
   const main = message === undefined ? buttons.sideButton : buttons.mainButton
   return (
-    <section className={styles.paid}>
+    <section className={message === undefined ? `${styles.paid} ${styles.boxed}` : styles.paid}>
       <img src="/drawing-done.svg" width="112" height="70" alt="" />
       {message !== undefined && <Heard message={message} />}
       {paidFor && (

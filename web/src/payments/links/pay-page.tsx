@@ -144,17 +144,19 @@ function Facts({ shown: { item, amount }, site, children }: { shown: PayItem; si
   const text = useText()
   return (
     <dl className={styles.facts}>
-      <Fact label={text('pay.payee')}>{site.legalName}</Fact>
+      <Fact label={text('pay.amount')} isSum>
+        {formatRupees(amount)}
+      </Fact>
       <Fact label={text('pay.item')}>{item}</Fact>
-      <Fact label={text('pay.amount')}>{formatRupees(amount)}</Fact>
+      <Fact label={text('pay.payee')}>{site.legalName}</Fact>
       {children}
     </dl>
   )
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, isSum, children }: { label: string; isSum?: true; children: string }) {
   return (
-    <div>
+    <div className={isSum && styles.sum}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
