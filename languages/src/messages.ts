@@ -3606,7 +3606,6 @@ export type Messages = {
   'registration.cardHow': { link: 'tag' }
   'registration.choose': { plan: 'tag' }
   'registration.chosen': { plan: 'tag' }
-  'registration.compare': None
   'registration.complete': None
   'registration.email': None
   'registration.forYourself': { link: 'tag' }

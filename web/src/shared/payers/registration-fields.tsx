@@ -17,30 +17,32 @@ type Props = {
   form: FieldsOf<RegistrationValues>
   plans: Plan[]
   chosen: Plan | undefined
-  planHint?: ReactNode
+  /** Puts more ways to choose beside the field of the plan. */
+  framePlan?: (field: ReactNode) => ReactNode
   isSelf?: boolean
 }
 
-export function RegistrationFields({ form, plans, chosen, planHint, isSelf = true }: Props) {
+export function RegistrationFields({ form, plans, chosen, framePlan = (field) => field, isSelf = true }: Props) {
   const text = useText()
   return (
     <>
       <PayerFields bind={form.getInputProps} isSelf={isSelf} />
-      <SelectField
-        name="plan_id"
-        label={text('registration.plan')}
-        hint={planHint}
-        required
-        {...form.getInputProps('plan_id')}
-        value={chosen ? String(chosen.id) : ''}
-      >
-        <option value="">{text('registration.planMissing')}</option>
-        {plans.map((plan) => (
-          <option key={plan.id} value={plan.id}>
-            {optionOf(plan, text)}
-          </option>
-        ))}
-      </SelectField>
+      {framePlan(
+        <SelectField
+          name="plan_id"
+          label={text('registration.plan')}
+          required
+          {...form.getInputProps('plan_id')}
+          value={chosen ? String(chosen.id) : ''}
+        >
+          <option value="">{text('registration.planMissing')}</option>
+          {plans.map((plan) => (
+            <option key={plan.id} value={plan.id}>
+              {optionOf(plan, text)}
+            </option>
+          ))}
+        </SelectField>,
+      )}
       <AddressField bind={form.getInputProps} isSelf={isSelf} />
       <LongField name="why_join" label={text('registration.whyJoin')} required {...form.getInputProps('why_join')} />
     </>

@@ -26,6 +26,7 @@ import { RegistrationFields } from '../../../shared/payers/registration-fields.t
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 import planCardsStyles from './plan-cards.module.css'
+import planRowsStyles from './plan-rows.module.css'
 import classes from './registering.module.css'
 import { type PlansOnOffer, useRegistering } from './use-registering.ts'
 
@@ -42,9 +43,11 @@ export function Registering({ category, plans, renewed, site }: Props) {
   const formHeading = useRef<HTMLHeadingElement>(null)
   const { done, unconfirmed } = usePayState('membership')
 
+  const choose = (plan: Plan) => form.setFieldValue('plan_id', String(plan.id))
+
   /** Leads on to the form. */
-  function choose(plan: Plan) {
-    form.setFieldValue('plan_id', String(plan.id))
+  function chooseBeside(plan: Plan) {
+    choose(plan)
     formHeading.current?.focus({ preventScroll: true })
     formHeading.current?.scrollIntoView()
   }
@@ -58,16 +61,24 @@ export function Registering({ category, plans, renewed, site }: Props) {
   if (offered.length === 0) return <NoPlans category={category} />
   return (
     <div className={classes.page}>
-      <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={site.legalName}>
+      <RegistrationForm
+        registering={registering}
+        plans={offered}
+        heading={formHeading}
+        payee={site.legalName}
+        onChoose={choose}
+      >
         {payments}
       </RegistrationForm>
-      <section aria-labelledby={PLANS_HEADING}>
-        <h2 id={PLANS_HEADING} className={classes.heading} tabIndex={-1}>
-          {text('registration.plans')}
-        </h2>
-        <PlanCards plans={offered} chosen={chosen} onChoose={choose} />
+      <div>
+        <section className={classes.beside} aria-labelledby={PLANS_HEADING}>
+          <h2 id={PLANS_HEADING} className={classes.heading}>
+            {text('registration.plans')}
+          </h2>
+          <PlanCards plans={offered} chosen={chosen} onChoose={chooseBeside} />
+        </section>
         <SeeAlso category={category} />
-      </section>
+      </div>
     </div>
   )
 }
@@ -112,9 +123,46 @@ function NoPlans({ category }: { category: PlanCategory }) {
   )
 }
 
-type PlanCardsProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
+type PlansProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
+/** On a phone they take the place of the list to choose from: one tap chooses a plan, and brings into view what comes with it. */
+function PlanRows({ plans, chosen, onChoose }: PlansProps) {
+  const text = useText()
+  const recommended = recommendedOf(plans)
+  return (
+    <ul className={planRowsStyles.rows}>
+      {plans.map((plan) => (
+        <li key={plan.id}>
+          <button
+            type="button"
+            className={planRowsStyles.row}
+            aria-pressed={plan === chosen}
+            onClick={({ currentTarget: { parentElement: row } }) => {
+              onChoose(plan)
+              requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+            }}
+          >
+            <span className={planRowsStyles.name}>
+              {plan.name}{' '}
+              {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
+            </span>
+            <span className={planRowsStyles.price}>
+              <strong>{priceOf(plan.price, text)}</strong> {text('units.months', pluralValues(plan.duration_months))}
+            </span>
+          </button>
+          {plan === chosen && (
+            <div className={planRowsStyles.details}>
+              <p className={planCardsStyles.description}>{plan.description}</p>
+              <FeatureList features={featureList(plan.features)} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlanCards({ plans, chosen, onChoose }: PlansProps) {
   const text = useText()
   const recommended = recommendedOf(plans)
   return (
@@ -212,11 +260,12 @@ type RegistrationFormProps = {
   plans: Plan[]
   heading: RefObject<HTMLHeadingElement | null>
   payee: string
+  onChoose: (plan: Plan) => void
   /** The payments that were rejected. */
   children: ReactNode
 }
 
-function RegistrationForm({ registering, plans, heading, payee, children }: RegistrationFormProps) {
+function RegistrationForm({ registering, plans, heading, payee, onChoose, children }: RegistrationFormProps) {
   const text = useText()
   const { element, form, chosen, isRestored, clear, submit } = registering
   const { unconfirmed, message, activity } = usePayState('membership')
@@ -240,11 +289,12 @@ function RegistrationForm({ registering, plans, heading, payee, children }: Regi
           form={form}
           plans={plans}
           chosen={chosen}
-          planHint={
-            <a className={classes.compare} href={`#${PLANS_HEADING}`}>
-              {text('registration.compare')}
-            </a>
-          }
+          framePlan={(field) => (
+            <div className={planRowsStyles.frame}>
+              {field}
+              <PlanRows plans={plans} chosen={chosen} onChoose={onChoose} />
+            </div>
+          )}
         />
         <PrivacyNotice id="notice.membership" />
         {children}

@@ -2,7 +2,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test, vi } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { FRIEND } from '../../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, OWNER } from '../../../../test/open-page.tsx'
@@ -323,21 +323,75 @@ async function onPhone(work: () => Promise<void>) {
   }
 }
 
+/** What is paid, beside the button that pays. */
+const payLine = page.getByRole('paragraph').filter({ hasText: /^Membership: Friend/ })
+const planRow = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+
 for (const category of ['regular', 'premium'] as const) {
   // MBR-1
-  test(`on a phone, a ${category} plan that is chosen leads to the form with its price`, async () => {
+  test(`on a phone, a ${category} plan is chosen in the form, and its price stays in view`, async () => {
     const plan: Plan = { ...FRIEND, category, price: 1250, duration_months: 6 }
     await onPhone(async () => {
       await openPaying(`/${category}-membership`, { server: offering(plan) })
-      await page.getByRole('button', { name: 'Choose Friend' }).click()
-      await expect.element(page.getByRole('heading', { name: 'Your registration' })).toHaveFocus()
+      const feature = page
+        .getByRole('listitem')
+        .filter({ has: planRow('Friend') })
+        .getByText('A newsletter')
+      await expect.element(planRow('Friend ₹1,250 6 months')).toHaveAttribute('aria-pressed', 'false')
+      await planRow('Friend').click()
+      await expect.element(planRow('Friend')).toHaveAttribute('aria-pressed', 'true')
+      await expect.element(field('Choose Membership Plan')).toHaveValue(String(plan.id))
+      await wholeInView(planRow('Friend'))
+      await wholeInView(feature)
       await wholeInView(page.getByText('Membership: Friend, 6 months'))
-      await wholeInView(page.getByText('₹1,250', { exact: true }).first())
+      await wholeInView(payLine.getByText('₹1,250', { exact: true }))
       await wholeInView(completeButton)
-      await wholeInView(field('Name'))
       // Nothing lies over it.
       await completeButton.click({ trial: true })
     })
+  })
+}
+
+// MBR-1, JRN-9
+test('on a phone the plans are rows where the plan is asked for, in order and on the first screen', async () => {
+  await page.viewport(360, 740)
+  const plans = [FRIEND, { ...FRIEND, id: 4, name: 'Student', features: 'A newsletter' }]
+  await openPaying(REGULAR, { server: offering().on(planCalls.listRegular, succeed({ plans })) })
+  await expect.element(planRow('Friend')).toBeVisible()
+  const top = (part: Locator) => part.element().getBoundingClientRect().top
+  const order = [field('Phone'), planRow('Friend'), planRow('Student'), field('Address')].map(top)
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  expect(planRow('Friend').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  await page.viewport(1280, 800)
+})
+
+// MBR-1
+test('on a phone the keyboard chooses a plan in the list, and the rows show it', async () => {
+  await onPhone(async () => {
+    await openPaying(REGULAR, { server: offering() })
+    await field('Phone').click()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field('Choose Membership Plan')).toHaveFocus()
+    await expect
+      .poll(
+        () =>
+          getComputedStyle(document.querySelector('ul:has(> li > button[aria-pressed])') ?? document.body).outlineStyle,
+      )
+      .toBe('solid')
+    await field('Choose Membership Plan').selectOptions(String(FRIEND.id))
+    await expect.element(planRow('Friend')).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+for (const category of ['regular', 'premium'] as const) {
+  // MBR-1
+  test(`a ${category} plan that is chosen beside the form leads to it`, async () => {
+    await openPaying(`/${category}-membership`, { server: offering({ ...FRIEND, category }) })
+    await page.getByRole('button', { name: 'Choose Friend' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Your registration' })).toHaveFocus()
+    await expect.element(field('Choose Membership Plan')).toHaveValue(String(FRIEND.id))
+    await wholeInView(field('Name'))
+    await wholeInView(page.getByRole('button', { name: 'Chosen Friend' }))
   })
 }
 
@@ -349,7 +403,7 @@ test('above the button stands who is paid, for what, how much and through whom',
   for (const part of [
     page.getByText(PAYEE),
     page.getByText('Membership: Friend, 12 months'),
-    page.getByText('₹1,250', { exact: true }).first(),
+    payLine.getByText('₹1,250', { exact: true }),
   ]) {
     await expect.element(part).toBeVisible()
     const { bottom } = part.element().getBoundingClientRect()
@@ -365,7 +419,8 @@ const MANY_FEATURES = Array.from({ length: 14 }, (_, index) =>
 test('a plan lists all its features, however many and long they are', async () => {
   await onPhone(async () => {
     await openPaying(REGULAR, { server: offering({ ...FRIEND, features: MANY_FEATURES.join('\n') }) })
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Friend' }) })
+    await planRow('Friend').click()
+    const card = page.getByRole('listitem').filter({ has: planRow('Friend') })
     for (const feature of MANY_FEATURES) await expect.element(card.getByText(feature, { exact: true })).toBeVisible()
   })
 })
@@ -380,16 +435,20 @@ test('of several plans, the one that comes with the most is recommended', async 
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect.element(card('Friend').getByText('Recommended')).toBeVisible()
   await expect.element(card('Student').getByText('Recommended')).not.toBeInTheDocument()
+  await onPhone(async () => {
+    await expect.element(planRow('Friend Recommended')).toBeVisible()
+    await expect.element(planRow('Student')).not.toMatchTextContent('Recommended')
+  })
 })
 
 // MBR-1
 test('a plan without a price is free, and nothing speaks of a payment', async () => {
   await onPhone(async () => {
     await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 0 }) })
-    await expect.element(page.getByText('Free for 12 months')).toBeVisible()
+    await expect.element(planRow('Friend Free 12 months')).toBeVisible()
     await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – Free – 12 months')
-    await page.getByRole('button', { name: 'Choose Friend' }).click()
-    await wholeInView(page.getByText('Free', { exact: true }).first())
+    await planRow('Friend').click()
+    await wholeInView(payLine.getByText('Free', { exact: true }))
     await expect.element(page.getByText(/Nothing has to be paid\./)).toBeInTheDocument()
     await expect.element(page.getByText(PAYEE)).not.toBeInTheDocument()
     await expect.element(page.getByRole('main').getByText('₹0')).not.toBeInTheDocument()
