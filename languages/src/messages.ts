@@ -1001,6 +1001,7 @@ export type Messages = {
   'complaintForm.emergency': None
   'complaintForm.emergencyHow': None
   'complaintForm.fee': None
+  'complaintForm.feeAndDays': { amount: 'value'; count: 'value'; shown: 'value' }
   'complaintForm.feeHeading': None
   'complaintForm.feeHint': { amount: 'value' }
   'complaintForm.fileAnother': None

@@ -103,10 +103,14 @@ test('a complaint without a type is not sent, and the choices take the focus', a
 })
 
 // CASE-1
-test('on a phone the steps are one closed line, which says when somebody acts', async () => {
+test('on a phone one line says the fee and the days, and opens for the steps', async () => {
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
   await openForm()
+  const line = page.getByText('₹100 filing fee · we act within 5 days')
+  await expect.element(line).toBeVisible()
+  const form = document.querySelector('form') ?? document.body
+  expect(line.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const when = page.getByText(/^We aim to act within 5 days/)
   await expect.element(when).not.toBeVisible()
   await page.getByText('How it works').click()

@@ -125,22 +125,30 @@ function useWideScreen(): boolean {
   )
 }
 
-/** The fee, the steps and the time; on a phone one closed line, so that the form begins on the first screen. */
+/** The fee, the steps and the time; on a phone one line, which opens, so that the form begins on the first screen. */
 function FilingNotice({ site }: { site: AppSite }) {
   const text = useText()
   const isWide = useWideScreen()
   if (isWide) return <Facts site={site} />
   return (
     <details className={beforeYouFileStyles.folded}>
-      <summary className={beforeYouFileStyles.summary}>{text('complaintForm.howItWorks')}</summary>
+      <summary className={beforeYouFileStyles.summary}>
+        {text('complaintForm.feeAndDays', {
+          amount: formatRupees(FILING_FEE_RUPEES_MIN),
+          ...pluralValues(daysOf(site)),
+        })}{' '}
+        <span>{text('complaintForm.howItWorks')}</span>
+      </summary>
       <Facts site={site} />
     </details>
   )
 }
 
-function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
+const daysOf = ({ complaintDaysMax }: AppSite) => Math.max(1, complaintDaysMax)
+
+function Facts({ site }: { site: AppSite }) {
   const text = useText()
-  const own = feeTexts[useLanguage()]
+  const own = site.feeTexts[useLanguage()]
   const amount = formatRupees(FILING_FEE_RUPEES_MIN)
   const facts = [
     {
@@ -152,7 +160,7 @@ function Facts({ site: { feeTexts, complaintDaysMax } }: { site: AppSite }) {
     {
       icon: IconClock,
       heading: text('complaintForm.time'),
-      how: `${text('complaintForm.actWithin', pluralValues(Math.max(1, complaintDaysMax)))} ${text('complaintForm.timeHow')}`,
+      how: `${text('complaintForm.actWithin', pluralValues(daysOf(site)))} ${text('complaintForm.timeHow')}`,
     },
   ]
   return (
