@@ -38,7 +38,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
     await expect(page.getByRole('alert')).toBeVisible()
     await page.getByLabel('Code').fill(await mailedCode(site, email))
     await page.getByRole('button', { name: 'Open the complaint' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What has happened' })).toBeVisible()
     await expect(page.getByText(reference)).toBeVisible()
     await expect(events).toHaveText([/^Complaint filed/])

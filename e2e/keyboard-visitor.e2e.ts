@@ -163,15 +163,15 @@ test('with the keyboard only, a finder keeps the link, writes on and reads the a
 // APP-14, CASE-2
 test('with the keyboard only, a complaint is tracked and followed, and a note sent', async ({ page, site }) => {
   const email = `keyboard-follows-${process.pid}@example.org`
-  const id = await fileComplaint(site, { email })
+  const reference = await referenceOf(site, await fileComplaint(site, { email }))
   await page.goto('/')
   await press(page, page.getByRole('main').getByRole('link', { name: 'Track your complaint' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Track your complaint' })).toBeVisible()
-  await typeInto(page, { Reference: await referenceOf(site, id), Email: email })
+  await typeInto(page, { Reference: reference, Email: email })
   await page.keyboard.press('Enter')
   await typeInto(page, { Code: await mailedCode(site, email) })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
   await hydrated(page)
   await typeInto(page, { 'Add something': 'The dog has water now.' })
   await chooseFile(page, page.getByLabel(/^Photo or PDF/), await aFile('water.jpg'))

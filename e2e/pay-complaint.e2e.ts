@@ -70,7 +70,7 @@ test('after paying one reads what comes next, and follows it without a code', as
   await page.waitForURL('/')
   await expectNextSteps()
   await page.getByRole('link', { name: 'Follow your complaint' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Your complaint \d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Complaint PS-\d{4}-\d+-\w$/ })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('/complaint/follow/')
 })
 

@@ -39,7 +39,7 @@ test('a complaint is filed with two taps and a payment, and followed with a thir
   await submitButton(page).tap()
   await chooseInCheckout(page, 'Pay successfully')
   await page.getByRole('link', { name: 'Follow your complaint' }).first().tap()
-  await expect(page.getByRole('heading', { level: 1, name: /^Your complaint \d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Complaint PS-\d{4}-\d+-\w$/ })).toBeVisible()
   expect(taps()).toBe(3)
 })
 

@@ -66,9 +66,9 @@ test('a complaint kept offline is sent when there is a connection', { tag: '@jou
     const paid = page.getByRole('main').locator('section').filter({ hasText: 'Open your receipt' })
     const reference = (await paid.getByText(/^PS-/).textContent()) ?? ''
     await paid.getByRole('link', { name: 'Follow your complaint' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
     await page.goto(await followLink(site, person.email))
-    await expect(page.getByRole('heading', { level: 1, name: `Your complaint ${id}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
     await expect(page.getByText(reference)).toBeVisible()
     const events = page.getByRole('main').getByRole('listitem')
     await expect(events).toHaveText([/^Complaint filed/, /^Filing fee of ₹100 received/])

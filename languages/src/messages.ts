@@ -1890,9 +1890,10 @@ export type Messages = {
   'follow.keepLink': None
   'follow.late': { link: 'tag'; reference: 'value' }
   'follow.merged': None
-  'follow.mergedInto': None
+  'follow.mergedInto': { reference: 'value' }
   'follow.newLink': None
   'follow.nextActing': None
+  'follow.nextActingBy': { day: 'value' }
   'follow.nextLate': None
   'follow.nextPending': { day: 'value' }
   'follow.notPaid': None
@@ -1917,12 +1918,11 @@ export type Messages = {
   'follow.reopenHint': None
   'follow.send': None
   'follow.sendCode': None
-  'follow.status': None
   'follow.statusIs': { status: 'value' }
   'follow.stepActing': None
   'follow.stepEnded': None
   'follow.stepReceived': None
-  'follow.title': { id: 'value' }
+  'follow.title': { reference: 'value' }
   'follow.trackHow': None
   'follow.trackTitle': None
   'follow.tryAgain': None

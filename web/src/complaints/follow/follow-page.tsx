@@ -7,21 +7,38 @@ import { Field } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { FailedView } from '../../shared/failed-view.tsx'
+import styles from './follow-page.module.css'
 import { FollowedCase } from './followed-case.tsx'
 
 /** Shows the history of a complaint, the forms that lead to it, or the reason why there is neither. */
 export function FollowPage({ view }: { view: FollowView }) {
   const text = useText()
+  if (view.kind === 'case') {
+    const { reference } = view.found
+    const [before, after] = followTitle(view, text).split(reference)
+    return (
+      <FormCard
+        title={
+          <>
+            {before}
+            <span className={styles.reference}>{reference}</span>
+            {after}
+          </>
+        }
+      >
+        <FollowedCase view={view} />
+      </FormCard>
+    )
+  }
   return (
-    <FormCard picture="papers" title={followTitle(view, text)}>
+    <FormCard isNarrow picture="papers" title={followTitle(view, text)}>
       <Content view={view} />
     </FormCard>
   )
 }
 
-function Content({ view }: { view: FollowView }) {
+function Content({ view }: { view: Exclude<FollowView, { kind: 'case' }> }) {
   const text = useText()
-  if (view.kind === 'case') return <FollowedCase view={view} />
   if (view.kind === 'track') return <TrackForm view={view} />
   if (view.kind === 'code') return <CodeForm view={view} />
   if (view.kind === 'failed') return <FailedView message={view.message} again={text('follow.tryAgain')} />
@@ -105,7 +122,7 @@ function CodeForm({ view: { reference, email, problem, fields } }: { view: Claim
 
 /** The heading of the page, which is its title, too. */
 export function followTitle(view: FollowView, text: Translate): string {
-  if (view.kind === 'case') return text('follow.title', { id: view.found.id })
+  if (view.kind === 'case') return text('follow.title', { reference: view.found.reference })
   if (view.kind === 'unknown') return text('follow.unknownTitle')
   return text(view.kind === 'failed' ? 'follow.failedTitle' : 'follow.trackTitle')
 }

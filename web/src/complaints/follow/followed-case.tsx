@@ -8,6 +8,7 @@ import { isKeyOf } from '@petsetu/contract/platform/registry.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -25,38 +26,17 @@ type CaseView = Extract<FollowView, { kind: 'case' }>
 export function FollowedCase({ view }: { view: CaseView }) {
   const text = useText()
   const { found, problem, fields, isFileKnown } = view
-  // The steps say it of a complaint that is looked into.
-  const hasStatus = found.is_payable || ENDED.includes(found.status)
   const end = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{text('follow.reference')}</dt>
-          <dd>{found.reference}</dd>
-        </div>
-        {found.merged_into && (
-          <div>
-            <dt>{text('follow.mergedInto')}</dt>
-            <dd>{found.merged_into}</dd>
-          </div>
-        )}
-        {hasStatus && (
-          <div>
-            <dt>{text('follow.status')}</dt>
-            <dd>{text(complaintStatuses[found.status].followed)}</dd>
-          </div>
-        )}
-      </dl>
-      {found.is_payable ? (
-        <p>
-          {text('follow.notPaid')}{' '}
-          <a href={`${visitorPaths.payComplaint.to({})}#${view.token}`}>{text('follow.payFee')}</a>
-        </p>
-      ) : (
-        <Progress found={found} />
-      )}
-      <h2 className={styles.history}>{text('follow.history')}</h2>
+      {found.is_payable ? <Unpaid token={view.token} /> : <Progress found={found} />}
+      <div className={styles.history}>
+        <h2>{text('follow.history')}</h2>
+        {/* This page’s own address, without a script. */}
+        <a className={form.link} href="?">
+          {text('follow.refresh')}
+        </a>
+      </div>
       <CaseEvents events={found.events} />
       <ErrorSummary problem={problem} fields={fields} />
       {isFileKnown && (
@@ -77,10 +57,6 @@ export function FollowedCase({ view }: { view: CaseView }) {
       )}
       <WriteForm view={view} />
       <LaterNotices token={view.token} end={end} />
-      {/* This page’s own address, without a script. */}
-      <a className={form.link} href="?">
-        {text('follow.refresh')}
-      </a>
       <p ref={end} className={form.hint}>
         {text('follow.keepLink')}
       </p>
@@ -96,13 +72,28 @@ const STEPS: readonly { label: PlainId; statuses: readonly ComplaintStatus[] }[]
   { label: 'follow.stepEnded', statuses: ENDED },
 ]
 
-/** Shows how far it has come, what follows, and by when. */
-function Progress({ found: { status, due_on: dueOn, is_overdue: isOverdue } }: { found: CaseView['found'] }) {
+/** What the complainant has to do before anything else happens. */
+function Unpaid({ token }: { token: string }) {
+  const text = useText()
+  return (
+    <>
+      <p className={styles.state}>{text('follow.notPaid')}</p>
+      <a className={form.main} href={`${visitorPaths.payComplaint.to({})}#${token}`}>
+        {text('follow.payFee')}
+      </a>
+    </>
+  )
+}
+
+/** Shows what follows, by when, and how far it has come. */
+function Progress({ found }: { found: CaseView['found'] }) {
   const text = useText()
   const language = useLanguage()
-  const reached = STEPS.findIndex(({ statuses }) => statuses.includes(status))
+  const reached = STEPS.findIndex(({ statuses }) => statuses.includes(found.status))
   return (
-    <div>
+    <div className={styles.progress}>
+      <p className={styles.state}>{stateOf(found, text, language)}</p>
+      {found.merged_into && <p>{text('follow.mergedInto', { reference: found.merged_into })}</p>}
       <p className={styles.steps}>
         {STEPS.map(({ label }, index) => (
           <span
@@ -114,13 +105,22 @@ function Progress({ found: { status, due_on: dueOn, is_overdue: isOverdue } }: {
           </span>
         ))}
       </p>
-      {isOverdue && <p>{text('follow.nextLate')}</p>}
-      {status === 'pending' && dueOn && !isOverdue && (
-        <p>{text('follow.nextPending', { day: formatLongDay(dueOn, language) })}</p>
-      )}
-      {status === 'in_progress' && !isOverdue && <p>{text('follow.nextActing')}</p>}
     </div>
   )
+}
+
+/** What the foundation does next, with the day of it while that is not over; how it ended, once it has. */
+function stateOf(
+  { status, due_on: dueOn, is_overdue: isOverdue }: CaseView['found'],
+  text: Translate,
+  language: Language,
+) {
+  const named = text('follow.statusIs', { status: text(complaintStatuses[status].followed) })
+  if (ENDED.includes(status)) return named
+  if (isOverdue) return text('follow.nextLate')
+  const isPending = status === 'pending'
+  if (dueOn === null) return isPending ? named : text('follow.nextActing')
+  return text(isPending ? 'follow.nextPending' : 'follow.nextActingBy', { day: formatLongDay(dueOn, language) })
 }
 
 /** The offer of notices, whose code is loaded when the end of the page comes into view. The server renders nothing of it. */
@@ -165,7 +165,7 @@ function WriteForm({ view: { token, found, typed, fields } }: { view: CaseView }
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
       />
-      <FormButton>{text('follow.send')}</FormButton>
+      <FormButton isSide={found.is_payable}>{text('follow.send')}</FormButton>
       {canReopen && (
         <FormButton isSide formAction={`${visitorPaths.followComplaint.to({ token })}/reopen`}>
           {text('follow.reopen')}

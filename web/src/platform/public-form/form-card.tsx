@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useState }
 import styles from './public-form.module.css'
 
 type CardProps = {
-  title: string
+  title: ReactNode
   hint?: ReactNode
   isNarrow?: true
   picture?: 'bridge' | 'find' | 'letters' | 'papers'
