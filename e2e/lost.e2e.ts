@@ -39,7 +39,7 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
     await expect(finder).toHaveTitle(`Lost: ${petName} – Dog · PetSetu`)
     const first = finder.getByRole('main')
     await expect(first).toHaveText(/^Lost/)
-    for (const told of [`Since 31 January 2026, ${area}`, 'White left forepaw', 'Reward: ₹2,000'])
+    for (const told of [`Lost since 31 January 2026, ${area}`, 'White left forepaw', 'Reward: ₹2,000'])
       await expect(first).toContainText(told)
     await finder.goto('/')
     await finder.getByRole('contentinfo').getByRole('link', { name: 'Lost pets' }).click()

@@ -1822,7 +1822,6 @@ export type Messages = {
   'finder.callOwner': None
   'finder.care': None
   'finder.checkId': None
-  'finder.contact': None
   'finder.contactDetails': None
   'finder.contactFoundation': { foundation: 'value' }
   'finder.dateNotProvided': None

@@ -51,8 +51,8 @@ test('without JavaScript the page leads with call, WhatsApp, report and helpline
     '>WhatsApp',
     'I have this pet',
     'Call the helpline',
-    '>Owner<',
     '>Treatment<',
+    '>Owner<',
     '>Where it lives<',
     '>Care<',
     '>Doctor<',
@@ -118,7 +118,7 @@ test('a pet without a photo is shown by its species’ drawing, which the site s
 })
 
 // FND-4, PET-14
-test('a lost pet’s page has the call above the facts, and no unknown facts', async () => {
+test('a lost pet’s page has below the name when it was lost, then the call, no unknown facts', async () => {
   const pet = await aPet(app.db, owner, { contactDetails: '98765 43210' })
   await app.db
     .insertInto('lost_pets')
@@ -126,8 +126,16 @@ test('a lost pet’s page has the call above the facts, and no unknown facts', a
     .execute()
   const html = await mainOf(app, `/pet-detail/${pet.petId}`)
   const words = wordsIn(html)
-  expect(words.indexOf('Call the owner')).toBeGreaterThan(0)
-  expect(words.indexOf('Call the owner')).toBeLessThan(words.indexOf('3 October 2026'))
+  const order = [
+    pet.petName,
+    'Lost since 3 October 2026, Kothrud',
+    'Call the owner',
+    'Call the helpline',
+    'Where it lives',
+  ]
+  const places = order.map((mark) => words.indexOf(mark))
+  expect(Math.min(...places)).toBeGreaterThan(0)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(words).not.toContain('Not provided')
   expect(hrefsIn(html).filter((href) => href === 'tel:+919876543210')).toHaveLength(1)
 })

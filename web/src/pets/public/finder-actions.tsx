@@ -1,8 +1,6 @@
-import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../platform/lib/contact-links.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
@@ -17,11 +15,10 @@ import type { Contact, PetViewModel } from './pet-view-model.ts'
  */
 export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   const text = useText()
-  const { lost } = viewModel
   const [first, ...others] = viewModel.contacts
   return (
     <nav className={styles.actions} aria-label={text('finder.help')}>
-      <div className={lost ? styles.bar : styles.lead}>
+      <div className={viewModel.lost ? styles.bar : styles.lead}>
         {first && <ContactButton contact={first} isMain />}
         <div className={styles.pair}>
           <WhatsApp viewModel={viewModel} />
@@ -33,25 +30,12 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
           </a>
         </div>
       </div>
-      {lost && <LostFacts lost={lost} />}
       {viewModel.contactDetails === undefined && <p className={page.soft}>{text('finder.writeHere')}</p>}
       {others.map((contact) => (
         <ContactButton key={contact.href} contact={contact} />
       ))}
       <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
-  )
-}
-
-function LostFacts({ lost: { since, area, note, reward } }: { lost: PublicLost }) {
-  const text = useText()
-  const language = useLanguage()
-  return (
-    <>
-      <p className={page.strong}>{text('finder.lostSince', { day: formatLongDay(since, language), area })}</p>
-      {note && <p className={page.typed}>{note}</p>}
-      {reward && <strong>{text('finder.lostReward', { amount: formatRupees(reward) })}</strong>}
-    </>
   )
 }
 

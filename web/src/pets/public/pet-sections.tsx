@@ -1,7 +1,8 @@
 import type { RabiesValidity } from '@petsetu/contract/pets/pet-facts.ts'
 import { srcSetOf } from '@petsetu/contract/pets/pet-pictures.ts'
+import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
@@ -9,45 +10,48 @@ import careSectionStyles from './care-section.module.css'
 import finderActionsStyles from './finder-actions.module.css'
 import { FinderActions, Icon } from './finder-actions.tsx'
 import healthAlertStyles from './health-alert.module.css'
-import ownerSectionStyles from './owner-section.module.css'
 import styles from './pet-detail-page.module.css'
 import petPhotosStyles from './pet-photos.module.css'
 import { type Care, isGiven, type PetViewModel } from './pet-view-model.ts'
 
 /** Shows the sections for a finder, one in a file: the things to do come first. The form's preview shows the same. */
 export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
+  const text = useText()
   return (
     <>
-      {viewModel.lost && <LostMark />}
+      {viewModel.lost && <LostMark lost={viewModel.lost} />}
       <PetHead viewModel={viewModel} />
       <FinderActions viewModel={viewModel} site={site} />
-      <OwnerSection viewModel={viewModel} />
+      <ContactDetails viewModel={viewModel} />
       <HealthAlert viewModel={viewModel} />
+      <Fact title={text('finder.owner')} value={viewModel.ownerName} />
       <FurtherPhotos viewModel={viewModel} />
       <WhereItLives viewModel={viewModel} />
       <CareSection viewModel={viewModel} />
-      <DoctorSection viewModel={viewModel} />
+      <Fact title={text('finder.doctor')} value={viewModel.doctorName} />
     </>
   )
 }
 
 /** Before anything else, and short, so that the photo is on the first screen as well. */
-function LostMark() {
+function LostMark({ lost: { reward } }: { lost: PublicLost }) {
   const text = useText()
   return (
     <p className={finderActionsStyles.lost}>
       <Icon name="warning" />
       {text('finder.lost')}
+      {reward && <small>{text('finder.lostReward', { amount: formatRupees(reward) })}</small>}
     </p>
   )
 }
 
-function DoctorSection({ viewModel: { doctorName } }: { viewModel: PetViewModel }) {
+/** A fact of one line; nothing where the owner hides it. */
+function Fact({ title, value }: { title: string; value: string | null | undefined }) {
   const text = useText()
   return (
-    doctorName !== undefined && (
-      <Section title={text('finder.doctor')}>
-        <p className={doctorName ? styles.strong : styles.soft}>{doctorName ?? text('finder.notProvided')}</p>
+    value !== undefined && (
+      <Section title={title}>
+        <p className={value ? styles.strong : styles.soft}>{value ?? text('finder.notProvided')}</p>
       </Section>
     )
   )
@@ -85,14 +89,22 @@ function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) 
 // Letters that do not fit into one line beside the photo.
 const LONG_NAME = 18
 
-/** Which animal this is: photo, name, kind, gender and age. */
+/** Which animal this is: photo, name, kind, gender and age; of a lost one first when and where it was lost. */
 function PetHead({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
+  const language = useLanguage()
+  const { lost } = viewModel
   return (
     <>
       <MainPhoto viewModel={viewModel} />
       <CardHead>
         <h1 data-long={viewModel.petName.length > LONG_NAME || undefined}>{viewModel.petName}</h1>
+        {lost && (
+          <p className={styles.strong}>
+            {text('finder.lostSince', { day: formatLongDay(lost.since, language), area: lost.area })}
+          </p>
+        )}
+        {lost?.note && <p className={styles.typed}>{lost.note}</p>}
         <ul className={styles.chips} aria-label={text('finder.inShort')}>
           <li>{viewModel.petType}</li>
           <li>{text(viewModel.genderId)}</li>
@@ -154,29 +166,15 @@ function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { ind
   )
 }
 
-/** Shows the owner, and the contact details as the owner typed them if they say more than the buttons above. */
-function OwnerSection({ viewModel }: { viewModel: PetViewModel }) {
+/** As the owner typed them, if they say more than the buttons above. */
+function ContactDetails({ viewModel: { contactDetails, contacts, saysMore } }: { viewModel: PetViewModel }) {
   const text = useText()
-  const { ownerName, contactDetails, contacts, saysMore } = viewModel
-  if (ownerName === undefined && !saysMore) return null
   return (
-    <section className={styles.section}>
-      <h2 className="visually-hidden">{text('finder.contact')}</h2>
-      <dl className={ownerSectionStyles.facts}>
-        {ownerName !== undefined && (
-          <div>
-            <dt>{text('finder.owner')}</dt>
-            <dd className={ownerName ? undefined : styles.soft}>{ownerName ?? text('finder.notProvided')}</dd>
-          </div>
-        )}
-        {saysMore && (
-          <div>
-            <dt>{text('finder.contactDetails')}</dt>
-            <dd className={contacts.length > 0 ? undefined : ownerSectionStyles.onlyContact}>{contactDetails}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    saysMore && (
+      <Section title={text('finder.contactDetails')}>
+        <p className={contacts.length > 0 ? styles.details : styles.onlyContact}>{contactDetails}</p>
+      </Section>
+    )
   )
 }
 
