@@ -2343,6 +2343,7 @@ export type Messages = {
   'legal.account': None
   'legal.address': None
   'legal.contact': None
+  'legal.contents': None
   'legal.email': None
   'legal.name': None
   'legal.officer': None
@@ -2359,17 +2360,22 @@ export type Messages = {
   'legal.terms': None
   'legal.website': None
   'legal.writeTo': None
+  'legalContact.callEmergency': { number: 'value' }
+  'legalContact.callHelpline': None
+  'legalContact.callNamed': { name: 'value'; number: 'value' }
   'legalContact.complain': None
-  'legalContact.danger': { numbers: 'value' }
+  'legalContact.danger': None
   'legalContact.description': None
   'legalContact.forWhat': None
   'legalContact.foundPet': None
   'legalContact.grievances': None
   'legalContact.grievancesForm': None
   'legalContact.grievancesHow': { data: 'value'; hours: 'value'; other: 'value' }
+  'legalContact.map': None
   'legalContact.noneYet': None
   'legalContact.track': None
   'legalContact.us': None
+  'legalContact.write': None
   'legalPrivacy.account': None
   'legalPrivacy.accountHowLong': None
   'legalPrivacy.accountWhy': None

@@ -44,6 +44,7 @@ const Preview = z.object({
   title: z.string(),
   description: z.string(),
   intro: texts,
+  contents: z.string().optional(),
   sections: z.array(
     z.object({
       heading: z.string(),
@@ -58,6 +59,17 @@ const Preview = z.object({
           z.object({
             kind: z.literal('facts'),
             facts: z.array(z.object({ label: z.string(), value: z.string(), href: z.string().optional() })),
+          }),
+          z.object({
+            kind: z.literal('actions'),
+            actions: z.array(
+              z.object({
+                label: z.string(),
+                value: z.string().optional(),
+                href: z.string(),
+                isUrgent: z.boolean().optional(),
+              }),
+            ),
           }),
           z.object({ kind: z.literal('table'), caption: z.string(), head: texts, rows: z.array(texts) }),
         ]),

@@ -207,6 +207,11 @@ export type LegalBlock =
   | { kind: 'items'; isNumbered: boolean; items: LegalPiece[][] }
   | { kind: 'links'; links: { text: string; href: string }[] }
   | { kind: 'facts'; facts: { label: string; value: string; href?: string | undefined }[] }
+  /** Ways to reach somebody, as buttons; `value` is the number or the address. */
+  | {
+      kind: 'actions'
+      actions: { label: string; value?: string | undefined; href: string; isUrgent?: boolean | undefined }[]
+    }
   | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
 
 /** A legal page in one language, with the installation's own names and numbers filled in. */
@@ -216,6 +221,8 @@ export type LegalDocument = {
   description: string
   /** Under the title. */
   intro: string[]
+  /** The heading of the list of its sections, if it is long. */
+  contents?: string | undefined
   /** The first can be without a heading. */
   sections: { heading: string; blocks: LegalBlock[] }[]
 }

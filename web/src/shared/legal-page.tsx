@@ -1,4 +1,5 @@
 import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/site/public-pages.ts'
+import type { ReactNode } from 'react'
 import styles from './legal-page.module.css'
 
 const COLUMNS_MAX = 3
@@ -10,7 +11,50 @@ type Props = {
 }
 
 /** Privacy, terms, refunds or contact. */
-export function LegalPage({ document: { title, intro, sections }, isPreview }: Props) {
+export function LegalPage({ document, isPreview }: Props) {
+  const { contents } = document
+  if (!contents || isPreview) return <Document document={document} isPreview={isPreview} />
+  const list = <Contents document={document} />
+  return (
+    <div className={styles.page}>
+      {/* Beside the text, or folded above it where there is no room. */}
+      <nav className={styles.beside} aria-label={contents}>
+        <p aria-hidden="true">{contents}</p>
+        {list}
+      </nav>
+      <Document
+        document={document}
+        contents={
+          <details className={styles.folded}>
+            <summary>{contents}</summary>
+            {list}
+          </details>
+        }
+      />
+    </div>
+  )
+}
+
+const idOf = (index: number) => `part-${index + 1}`
+
+function Contents({ document: { sections } }: { document: LegalDocument }) {
+  return (
+    <ol className={styles.contents}>
+      {sections.map(
+        ({ heading }, index) =>
+          heading && (
+            <li key={idOf(index)}>
+              <a href={`#${idOf(index)}`}>{heading}</a>
+            </li>
+          ),
+      )}
+    </ol>
+  )
+}
+
+type DocumentProps = { document: LegalDocument; isPreview?: true | undefined; contents?: ReactNode }
+
+function Document({ document: { title, intro, sections }, isPreview, contents }: DocumentProps) {
   const Title = isPreview ? 'h4' : 'h1'
   const Heading = isPreview ? 'h5' : 'h2'
   const Subheading = isPreview ? 'h6' : 'h3'
@@ -21,10 +65,11 @@ export function LegalPage({ document: { title, intro, sections }, isPreview }: P
         {intro.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {contents}
       </header>
       {sections.map(({ heading, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
-        <section key={index} className={styles.section}>
+        <section key={index} className={styles.section} id={isPreview ? undefined : idOf(index)}>
           {heading && <Heading>{heading}</Heading>}
           {blocks.map((block, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
@@ -49,6 +94,7 @@ function Block({ block, Subheading }: { block: LegalBlock; Subheading: 'h3' | 'h
   }
   if (block.kind === 'table') return <Table {...block} />
   if (block.kind === 'facts') return <Facts facts={block.facts} />
+  if (block.kind === 'actions') return <Actions actions={block.actions} />
   if (block.kind === 'links') {
     return (
       <ul className={styles.links}>
@@ -64,6 +110,23 @@ function Block({ block, Subheading }: { block: LegalBlock; Subheading: 'h3' | 'h
     <ul className={styles.list}>
       {block.items.map((item) => (
         <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ actions }: Pick<Extract<LegalBlock, { kind: 'actions' }>, 'actions'>) {
+  return (
+    <ul className={styles.actions}>
+      {actions.map(({ label, value, href, isUrgent }) => (
+        <li key={href}>
+          <a href={href} data-urgent={isUrgent}>
+            <span>
+              {label}
+              {value && <small>{value}</small>}
+            </span>
+          </a>
+        </li>
       ))}
     </ul>
   )

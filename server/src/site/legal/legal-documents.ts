@@ -18,7 +18,15 @@ import {
 } from '../../people/privacy/registry/personal-rows.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
-import { emergencyNumbers, foundationFacts, grievanceContact, list, opening, otherDocuments } from './legal-parts.ts'
+import {
+  emergencyNumbers,
+  foundationFacts,
+  grievanceContact,
+  list,
+  opening,
+  otherDocuments,
+  phoneLink,
+} from './legal-parts.ts'
 
 function termsDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
@@ -154,8 +162,9 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
     name: 'contact',
     title: text('legal.contact'),
     description: text('legalContact.description'),
-    intro: [runBy, text('legalContact.danger', { numbers: emergencyNumbers(details, language) })],
+    intro: [runBy],
     sections: [
+      { heading: '', blocks: emergencyCalls(text, details) },
       { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
       {
         heading: text('legalContact.forWhat'),
@@ -190,16 +199,37 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
   }
 }
 
-function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
-  const { legalAddress, helplinePhone, contactEmail, marketingUrl } = details
-  const { kind, facts } = foundationFacts(text, details)
-  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
-  // Calling and writing first; the rest is for whoever looks the foundation up.
-  const [ways, others] = [facts.filter(({ href }) => href), facts.filter(({ href }) => !href)]
-  const isKnown = legalAddress || helplinePhone || contactEmail
+function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: FoundationSettings): LegalBlock[] {
+  const actions = numbers.map(({ label: name, phone }) => ({
+    label: name
+      ? text('legalContact.callNamed', { name, number: phone })
+      : text('legalContact.callEmergency', { number: phone }),
+    href: phoneLink(phone),
+    isUrgent: true,
+  }))
   return [
-    ...(isKnown ? [] : [{ kind: 'text', text: text('legalContact.noneYet') } as const]),
-    { kind, facts: [...ways, ...others, website] },
+    { kind: 'text', text: text('legalContact.danger') },
+    { kind: 'actions', actions },
+  ]
+}
+
+function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
+  const { legalName, legalAddress, marketingUrl } = details
+  const phone = details.helplinePhone ?? ''
+  const email = details.contactEmail
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${legalName}, ${legalAddress}`)}`
+  const ways = [
+    { label: text('legalContact.callHelpline'), value: phone, href: phoneLink(phone) },
+    { label: text('legalContact.write'), value: email, href: `mailto:${email}` },
+    { label: text('legalContact.map'), value: legalAddress, href: map },
+  ]
+  const actions = ways.filter(({ value }) => value)
+  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
+  // The rest is for whoever looks the foundation up.
+  const { kind, facts } = foundationFacts(text, { ...details, helplinePhone: '', contactEmail: '', legalAddress: '' })
+  return [
+    actions.length > 0 ? { kind: 'actions', actions } : { kind: 'text', text: text('legalContact.noneYet') },
+    { kind, facts: [...facts, website] },
   ]
 }
 
@@ -246,6 +276,9 @@ const COMPOSED: Record<LegalPageName, Compose> = {
   contact: contactDocument,
 }
 
+// Fewer are on the screen anyway.
+const LISTED_FROM = 5
+
 /** A legal page of an installation in one language: the foundation's own text if it has written one in this language. */
 export async function legalDocument(
   name: LegalPageName,
@@ -254,9 +287,11 @@ export async function legalDocument(
 ): Promise<LegalDocument> {
   const composed = COMPOSED[name](details, language)
   const markdown = details.legalTexts[`${name} ${language}`]
-  if (!markdown) return composed
-  const { formatDocument } = await import('./written-document.ts')
-  return formatDocument(markdown, composed, language)
+  const document = markdown
+    ? (await import('./written-document.ts')).formatDocument(markdown, composed, language)
+    : composed
+  const isLong = document.sections.filter(({ heading }) => heading).length >= LISTED_FROM
+  return isLong && name !== 'contact' ? { ...document, contents: textsIn(language)('legal.contents') } : document
 }
 
 /** The list of personal data, with the days from the code that deletes and the years of the settings. */

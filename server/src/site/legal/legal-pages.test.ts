@@ -38,6 +38,12 @@ async function open(path: string, language = 'en', url = app.url) {
   return { html: text, shown: withoutMarkup(markup), markup }
 }
 
+/** The words of the first link to this address. */
+function textOfLink(markup: string, address: string): string {
+  const [, content = ''] = markup.split(`<a href="${address}"`)
+  return withoutMarkup(`<a${content.split('</a>')[0]}`).trim()
+}
+
 function withoutMarkup(markup: string): string {
   const text = markup
     .replaceAll(/<[^>]+>/g, ' ')
@@ -129,14 +135,31 @@ test('a page’s footer links to all four and says who runs the installation', a
 })
 
 // DSK-8, PRV-2
-test('terms and contact name the emergency numbers of the settings', async () => {
+test('the terms name the emergency numbers of the settings, and the contact page calls them', async () => {
   const { url } = await testApp({ EMERGENCY_NUMBERS: 'Daya ambulance=1962, 100' })
-  for (const [language, numbers] of [
-    ['en', 'in danger now, call Daya ambulance 1962 or 100.'],
-    ['hi', 'Daya ambulance 1962 या 100 पर फ़ोन करें।'],
-    ['mr', 'फोन करा: Daya ambulance 1962 किंवा 100.'],
+  for (const [language, numbers, named, plain] of [
+    ['en', 'in danger now, call Daya ambulance 1962 or 100.', 'Call Daya ambulance: 1962', 'Call 100'],
+    ['hi', 'Daya ambulance 1962 या 100 पर फ़ोन करें।', 'Daya ambulance: 1962 पर फ़ोन करें', '100 पर फ़ोन करें'],
+    ['mr', 'फोन करा: Daya ambulance 1962 किंवा 100.', 'Daya ambulance, फोन करा: 1962', 'फोन करा: 100'],
   ] as const) {
-    for (const path of ['/contact', '/terms']) expect((await open(path, language, url)).shown).toContain(numbers)
+    expect((await open('/terms', language, url)).shown).toContain(numbers)
+    const { markup } = await open('/contact', language, url)
+    expect(textOfLink(markup, 'tel:1962')).toBe(named)
+    expect(textOfLink(markup, 'tel:100')).toBe(plain)
   }
-  for (const path of ['/contact', '/terms']) expect((await open(path)).shown).toContain('in danger now, call 112.')
+  expect((await open('/terms')).shown).toContain('in danger now, call 112.')
+  expect(textOfLink((await open('/contact')).markup, 'tel:112')).toBe('Call 112')
+})
+
+// PRV-2
+test('a long document lists its sections, each by a link to it', async () => {
+  for (const name of ['privacy', 'terms', 'refunds']) {
+    const { markup } = await open(`/${name}`)
+    const [, list = ''] = /<details[^>]*><summary>On this page<\/summary>(.*?)<\/details>/s.exec(markup) ?? []
+    const listed = [...list.matchAll(/<a href="#(.+?)">(.+?)<\/a>/g)].map(([, id, heading]) => [id, heading])
+    const sections = [...markup.matchAll(/<section[^>]* id="(.+?)"><h2>(.+?)<\/h2>/g)]
+    expect(listed).toEqual(sections.map(([, id, heading]) => [id, heading]))
+    expect(listed.length, name).toBeGreaterThan(5)
+  }
+  expect((await open('/contact')).markup).not.toContain('<details><summary>On this page')
 })

@@ -23,7 +23,7 @@ export function list(...items: string[]): LegalBlock {
   return { kind: 'list', items }
 }
 
-const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** Lists the known facts of the foundation, without those that are not set. */
 export function foundationFacts(text: Translate, details: LegalDetails): Facts {
