@@ -29,7 +29,11 @@ async function boxOf(element: Locator): Promise<{ left: number; right: number; t
 test('the contact page leads with calling and writing, as buttons', async ({ page }) => {
   await open(page, 'contact', PHONE)
   const main = page.getByRole('main')
-  for (const name of ['+91 20 5550 1234', 'care@karuna-foundation.example']) {
+  for (const name of [
+    'Call 112',
+    'Call the helpline +91 20 5550 1234',
+    'Write an email care@karuna-foundation.example',
+  ]) {
     const { top, bottom } = await boxOf(main.getByRole('link', { name, exact: true }))
     expect(bottom, name).toBeLessThanOrEqual(560)
     expect(bottom - top, name).toBeGreaterThanOrEqual(44)
@@ -49,6 +53,27 @@ test('a conversation begins with its messages; how to keep it comes after them',
   const send = await boxOf(page.getByRole('button', { name: 'Send me this link' }))
   expect(message.bottom).toBeLessThanOrEqual(330)
   expect(send.top).toBeGreaterThan(message.bottom)
+})
+
+// FND-4
+test('a lost pet’s photo, day, place, note and reward are above the bar of a phone', async ({ page }) => {
+  await open(page, 'pet-lost', PHONE)
+  const main = page.getByRole('main')
+  const photo = await boxOf(main.getByRole('img', { name: 'Photo of Bruno' }))
+  expect((photo.right - photo.left) / (photo.bottom - photo.top)).toBeCloseTo(4 / 3, 1)
+  const call = await boxOf(main.getByRole('link', { name: /^Call the owner/ }))
+  expect(call.bottom).toBeLessThanOrEqual(PHONE.height)
+  for (const told of ['Lost since 6 November 2026, Mylapore, Chennai', /do not chase him/, 'Reward: ₹2,000'])
+    expect((await boxOf(main.getByText(told))).bottom, String(told)).toBeLessThanOrEqual(call.top)
+  const name = await boxOf(main.getByRole('heading', { name: 'Bruno', exact: true }))
+  expect((await boxOf(main.getByText(/^Lost since/))).top - name.bottom).toBeLessThanOrEqual(16)
+})
+
+// FND-2
+test('the way back to a conversation is above the composer on the first screen of a phone', async ({ page }) => {
+  await open(page, 'finder-thread', PHONE)
+  const send = await boxOf(page.getByRole('button', { name: 'Send me this link' }))
+  expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message'))).top)
 })
 
 // FND-6

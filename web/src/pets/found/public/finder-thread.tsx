@@ -46,13 +46,13 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         {messages.length > 1 && <NewestMessage key={messages.length} />}
       </div>
       {isUnanswered && isOpen && <p>{text('found.waiting')}</p>}
-      <ScamWarning />
       {isOpen && (
         <div className={styles.keep}>
           <p>{text('found.keepLink')}</p>
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
         </div>
       )}
+      <ScamWarning />
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
