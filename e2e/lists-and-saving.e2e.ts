@@ -41,7 +41,7 @@ test.describe('with another calendar', () => {
     const path = '/admin/generate-pet-id?numberOfIds=1'
     const [id] = await site.call<string[]>('GET', path, null, await tokenOf(site, ADMIN))
     await openAs(page, site, ADMIN, `/generate-qr?tag=${id}`)
-    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date())
+    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date())
     await expect(page.getByRole('row').nth(1)).toContainText(day)
   })
 })

@@ -9,8 +9,13 @@ export const FILE_PAGES = [
   ...['edit-pet', 'edit-pet-as-admin', 'imports', 'settings', 'settlements'],
 ]
 
+/** The buttons that open a form with a file field. */
+const OPENERS: Record<string, string> = { settlements: 'Import a settlement report' }
+
 /** A file is taken by a button of ours, not the browser's own. */
-export async function expectOwnFileButtons(page: Page): Promise<void> {
+export async function expectOwnFileButtons(page: Page, pageName: string): Promise<void> {
+  const opener = OPENERS[pageName]
+  if (opener) await page.getByRole('button', { name: opener }).click()
   const inputs = page.locator('input[type="file"]')
   await expect(inputs).not.toHaveCount(0)
   expect(await inputs.evaluateAll(shownOwnButtons)).toEqual([])

@@ -16,7 +16,7 @@ for (const entry of EVERY_PAGE) {
   // APP-14, LIT-5
   test(`${entry.name} looks as everywhere, is accessible, has room for large text`, async ({ page }) => {
     await openPage(page, demo, entry)
-    if (FILE_PAGES.includes(entry.name)) await expectOwnFileButtons(page)
+    if (FILE_PAGES.includes(entry.name)) await expectOwnFileButtons(page, entry.name)
     if (PAGES_ALIKE.includes(entry.name)) await expectSameLook(page)
     await expectAccessible(page, entry.person === 'admin' ? PAGE_LOOKS : STATE_LOOKS)
     await expectFocusInView(page)

@@ -109,7 +109,7 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
   return (
     <ListTable
       caption={text('titles.audit')}
-      columns={columns(text)}
+      columns={columnsOf(rows, text)}
       rows={rows}
       keyOf={({ id }) => id}
       order={order}
@@ -119,7 +119,13 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
 
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 
-function columns(text: Translate): Column<AuditRow>[] {
+/** Without the column of reasons where no row of the page has one. */
+function columnsOf(rows: AuditRow[], text: Translate): Column<AuditRow>[] {
+  const why: Column<AuditRow> = {
+    head: text('labels.reason'),
+    inCard: 'detail',
+    cell: ({ reason }) => reason && <FoldedText>{reason}</FoldedText>,
+  }
   return [
     {
       head: text('audit.when'),
@@ -136,11 +142,7 @@ function columns(text: Translate): Column<AuditRow>[] {
     },
     { head: text('audit.object'), isTight: true, inCard: 'end', cell: (row) => <RecordOf row={row} /> },
     { head: text('audit.changes'), inCard: 'value', cell: (row) => hasChanges(row) && <Changes row={row} /> },
-    {
-      head: text('labels.reason'),
-      inCard: 'detail',
-      cell: ({ reason }) => reason && <FoldedText>{reason}</FoldedText>,
-    },
+    ...(rows.some(({ reason }) => reason) ? [why] : []),
   ]
 }
 

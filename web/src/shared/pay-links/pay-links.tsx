@@ -68,19 +68,30 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
   return (
     <PlainList w="100%" aria-label={text('payLinks.list')}>
       {links.map((link) => (
-        <Box component="li" key={link.id} pt="sm" style={{ borderTop: '1px solid var(--line)' }}>
-          <Group component="p" gap="sm" m={0} style={{ rowGap: 4, overflowWrap: 'anywhere' }}>
-            {hasPayer && <span>{link.payer}</span>}
-            {link.amount !== null && <strong>{formatRupees(link.amount)}</strong>}
-            <Text span inherit fw={600} {...(link.state === 'paid' && { c: 'var(--active)' })}>
-              {text(STATES[link.state])}
-            </Text>
-          </Group>
-          {storyOf(link, text).map((step) => (
-            <Text key={step} c="dimmed">
-              {step}
-            </Text>
-          ))}
+        <Group
+          component="li"
+          key={link.id}
+          justify="space-between"
+          gap="0 16px"
+          pt="sm"
+          style={{ borderTop: '1px solid var(--line)' }}
+        >
+          <Box miw={0}>
+            <Group component="p" gap="4px 12px" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {hasPayer && <span>{link.payer}</span>}
+              {link.amount !== null && <strong>{formatRupees(link.amount)}</strong>}
+              <Text span inherit fw={600} {...(link.state === 'paid' && { c: 'var(--active)' })}>
+                {text(STATES[link.state])}
+              </Text>
+            </Group>
+            <Group gap="0 24px">
+              {storyOf(link, text).map((step) => (
+                <Text key={step} c="dimmed">
+                  {step}
+                </Text>
+              ))}
+            </Group>
+          </Box>
           {link.state === 'open' && (
             <Button
               variant="subtle"
@@ -94,7 +105,7 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
               {text('payLinks.revoke')}
             </Button>
           )}
-        </Box>
+        </Group>
       ))}
     </PlainList>
   )

@@ -137,6 +137,7 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
       head: text('mailList.written'),
       sort: sortBy('written', { isUsual: true }),
       inCard: 'value',
+      isTight: true,
       cell: (mail) => formatMediumTime(mail.created_at),
     },
     {
