@@ -63,7 +63,6 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
   return (
     <Box
       component="form"
-      maw="44rem"
       className={card.card}
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}

@@ -19,6 +19,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
+import { SectionHeading } from '../../shared/sections.tsx'
 import classes from './camp-form.module.css'
 
 const DETAILS = {
@@ -115,7 +116,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
   return (
     <form {...formProps} aria-labelledby={heading}>
       <Stack className={card.card} gap={20} mb="lg">
-        <h2 id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</h2>
+        <SectionHeading id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</SectionHeading>
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
           <ChangedMeanwhile

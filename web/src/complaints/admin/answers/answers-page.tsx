@@ -239,8 +239,8 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
 
   return (
     <form {...formProps} aria-labelledby={heading}>
-      <Stack className={card.card ?? ''} maw={720} mb="lg">
-        <Title order={2} id={heading} lh={1.2}>
+      <Stack className={card.card ?? ''} mb="lg">
+        <Title order={2} id={heading} size="1.25rem" lh={1.2}>
           {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
         </Title>
         {failure && <Notice kind="failed">{failure}</Notice>}

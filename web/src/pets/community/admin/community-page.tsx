@@ -32,6 +32,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { SectionHeading } from '../../../shared/sections.tsx'
 import { CarersCard } from './carers.tsx'
 
 const ANIMALS_A_PAGE = 20
@@ -96,7 +97,7 @@ function Wards() {
   const wards = useQuery(wardCounts())
   return (
     <Stack component="section" miw={0} aria-labelledby="wards">
-      <h2 id="wards">{text('communityList.wards')}</h2>
+      <SectionHeading id="wards">{text('communityList.wards')}</SectionHeading>
       <Loaded query={wards} skeleton={<TableSkeleton />} failure={messageOf(wards.error, text('communityList.failed'))}>
         {({ data }) =>
           data.length === 0 ? (
@@ -163,7 +164,7 @@ function Animals() {
   return (
     <Stack component="section" miw={0} aria-labelledby="animals">
       <Group justify="space-between" gap="sm">
-        <h2 id="animals">{text('communityList.animals')}</h2>
+        <SectionHeading id="animals">{text('communityList.animals')}</SectionHeading>
         <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
       </Group>
       <Filters filter={filter} />
