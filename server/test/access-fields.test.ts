@@ -44,6 +44,9 @@ const COVETED: Row[] = [
   },
 ]
 
+/** All of them at once, since a request with each shows no more: the schemas are shown each by itself. */
+const COVETED_AT_ONCE: Row = Object.assign({}, ...COVETED)
+
 /** Puts every column into one body, and the first ones into a form, which has at most thirty fields. */
 const everyFieldOf = ({ multipart }: Call): Row => Object.fromEntries(multipart ? everyField.slice(0, 20) : everyField)
 
@@ -117,7 +120,7 @@ for (const call of allCalls.filter((call) => call.body)) {
     // A second factor stores the number of its time step.
     if (call.path.includes('second-factor')) vi.useFakeTimers({ toFake: ['Date'] })
     const [plain, again] = [await write({}), await write({})]
-    for (const further of [...COVETED, everyFieldOf(call)]) {
+    for (const further of [COVETED_AT_ONCE, everyFieldOf(call)]) {
       const rows = await write(further)
       expect(rows.map((row) => row.table)).toEqual(plain.map((row) => row.table))
       for (const [index, row] of rows.entries()) {
