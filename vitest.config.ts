@@ -14,6 +14,7 @@ const LONG = [
   'lab/cluster/short-form',
   'lab/container/image',
   'lab/faults/src/short-form',
+  'lab/faults/src/planted/short-form',
   'server/test/access-fields',
   'server/test/broken-input',
 ]

@@ -6,8 +6,14 @@ import type { Answer, Task } from './task.ts'
 
 const WORKER = path.join(import.meta.dirname, 'worker.ts')
 
-/** Runs a task in a new process; rejects if it exits without an answer. */
-export async function runInWorker(task: Task): Promise<Answer> {
+/** A process that does one task after the other in one world. */
+export type Worker = {
+  /** Rejects if the process exits without an answer. */
+  run: (task: Task) => Promise<Answer>
+  end: () => Promise<void>
+}
+
+export function startWorker(): Worker {
   const child = fork(WORKER, [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Workers share compiled code; a patched source has its own cache entry.
@@ -20,10 +26,25 @@ export async function runInWorker(task: Task): Promise<Answer> {
     said = (said + String(chunk)).slice(-2_000)
   })
   child.stdout?.resume()
-  child.send(task)
-  const answered = once(child, 'message').then(([answer]) => answer as Answer)
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`A worker ended with ${code} at ${JSON.stringify(task)}: ${said}`)
-  })
-  return Promise.race([answered, ended])
+  const exited = once(child, 'exit')
+  return {
+    run(task) {
+      child.send(task)
+      const answered = once(child, 'message').then(([answer]) => answer as Answer)
+      const ended = exited.then(([code]) => {
+        throw new Error(`A worker ended with ${code} at ${JSON.stringify(task)}: ${said}`)
+      })
+      return Promise.race([answered, ended])
+    },
+    async end() {
+      if (child.connected) child.send('end')
+      await exited
+    },
+  }
+}
+
+/** Runs a task in a new process. */
+export async function runInWorker(task: Task): Promise<Answer> {
+  const worker = startWorker()
+  return worker.run(task).finally(worker.end)
 }

@@ -62,8 +62,10 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   speedUpTimers()
   const dataDir = path.join(folder, `data-${randomBytes(4).toString('hex')}`)
   await mkdir(dataDir, { recursive: true })
-  const provider = await startProvider(path.join(dataDir, 'provider'))
-  const databaseUrl = await makeDatabase(cluster.url)
+  const [provider, databaseUrl] = await Promise.all([
+    startProvider(path.join(dataDir, 'provider')),
+    makeDatabase(cluster.url),
+  ])
   const pool = openPool(databaseUrl, () => {})
   const db = openDb(pool)
   await migrate(db)
