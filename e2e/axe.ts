@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { OF_WORDS } from '../web/test/axe-rules.ts'
 import { expect } from './fixtures.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 // The rules whose outcome depends on the colour scheme or the width.
 const OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable']
+const RULES = { 'of looks': OF_LOOKS, 'of words': OF_WORDS }
 
 /** A width and a colour scheme, and which of axe's rules are checked there: all of them if it does not say. */
-type Look = { width: number; colorScheme: 'light' | 'dark'; rules?: 'of looks' | 'none' }
+type Look = { width: number; colorScheme: 'light' | 'dark'; rules?: 'of looks' | 'of words' | 'none' }
 
 // All rules are checked in one look, at the width at which most people see the page.
 /** For a full page of the admins. */
@@ -28,6 +30,9 @@ export const PLAIN_LOOKS: Look[] = [
   { width: 320, colorScheme: 'light' },
   { width: 1280, colorScheme: 'light', rules: 'none' },
 ]
+
+/** For a page in another language: the rest is the same in all of them, and is checked in English. */
+export const LANGUAGE_LOOKS: Look[] = [{ width: 320, colorScheme: 'light', rules: 'of words' }]
 
 /** Checks the page: no axe violation and no horizontal overflow. */
 export async function expectAccessible(page: Page, looks: Look[]): Promise<void> {
@@ -58,13 +63,16 @@ async function stopTransitions(page: Page): Promise<void> {
   })
 }
 
-async function violationsOn(page: Page, rules: 'of looks' | undefined): Promise<{ id: string; where: string[] }[]> {
+async function violationsOn(
+  page: Page,
+  rules: keyof typeof RULES | undefined,
+): Promise<{ id: string; where: string[] }[]> {
   // A page without frames reports by itself. Otherwise axe opens one more page for each report, which takes as long as the checks.
   const isAlone = page.frames().length === 1
   if (isAlone && !(await page.evaluate(() => 'axe' in window))) await giveAxe(page)
   const axe = new AxeBuilder({ page, ...(isAlone && { axeSource: ';' }) })
   axe.setLegacyMode(isAlone).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(OF_LOOKS) : axe.withTags(WCAG)).analyze()
+  const { violations } = await (rules ? axe.withRules(RULES[rules]) : axe.withTags(WCAG)).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))
 }
 

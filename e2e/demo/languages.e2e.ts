@@ -3,7 +3,7 @@ import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { cutTexts, shownTexts } from '../../web/test/page-texts.ts'
-import { expectAccessible } from '../axe.ts'
+import { expectAccessible, LANGUAGE_LOOKS } from '../axe.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from '../every-page.ts'
 import { expect, type Site, test } from '../fixtures.ts'
 
@@ -47,7 +47,7 @@ for (const language of ['hi', 'mr'] as const) {
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect((await page.evaluate(shownTexts)).filter((text) => englishOnly.has(text))).toEqual([])
       expect(await page.title()).toBe(await titleSent(site, entry, language))
-      await expectAccessible(page, [{ width: 320, colorScheme: 'light' }])
+      await expectAccessible(page, LANGUAGE_LOOKS)
       expect(await page.evaluate(cutTexts), 'texts that are cut').toEqual([])
       expect(
         fonts.filter((url) => !/latin/.test(url)),
