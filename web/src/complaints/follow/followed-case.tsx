@@ -72,7 +72,7 @@ const STEPS: readonly { label: PlainId; statuses: readonly ComplaintStatus[] }[]
   { label: 'follow.stepEnded', statuses: ENDED },
 ]
 
-/** What the complainant has to do before anything else happens. */
+/** Shows that the fee has to be paid before anything else happens. */
 function Unpaid({ token }: { token: string }) {
   const text = useText()
   return (
@@ -109,7 +109,7 @@ function Progress({ found }: { found: CaseView['found'] }) {
   )
 }
 
-/** What the foundation does next, with the day of it while that is not over; how it ended, once it has. */
+/** The next thing that the foundation does, and by when; once the case has ended, its status. */
 function stateOf(
   { status, due_on: dueOn, is_overdue: isOverdue }: CaseView['found'],
   text: Translate,

@@ -323,7 +323,7 @@ async function onPhone(work: () => Promise<void>) {
   }
 }
 
-/** What is paid, beside the button that pays. */
+/** The item and its price beside the button that pays. */
 const payLine = page.getByRole('paragraph').filter({ hasText: /^Membership: Friend/ })
 const planRow = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
