@@ -19,7 +19,6 @@ import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
@@ -154,13 +153,12 @@ const NO_DAY = '–'
 type CurrentProps = { membership: Membership | null; card: MemberCard | null; site: Site }
 
 /** The current membership as the member's card, or links to both registrations. */
-export function CurrentMembership({ membership, card: found, site }: CurrentProps) {
+export function CurrentMembership({ membership, card, site }: CurrentProps) {
   const text = useText()
   if (!membership) return <NoMembership />
   const { id, username, category, start_date, expiry_date, amount_paid } = membership
   const features = featuresOf(membership.features)
-  const own = found?.number === id ? found : null
-  const isDue = expiry_date !== null && isRenewalDue(expiry_date, today())
+  const own = card?.number === id ? card : null
   return (
     <section className={styles.current} aria-label={text('myMembership.current')}>
       <CardSheet
@@ -175,34 +173,32 @@ export function CurrentMembership({ membership, card: found, site }: CurrentProp
         ]}
         path={own?.path ?? null}
       />
-      {(features.length > 0 || isDue || own) && (
-        <Stack className={card.card} align="flex-start">
-          {features.length > 0 && (
-            <Title order={3} size="1.25rem" lh={1.2}>
-              {text('myMembership.comesWith')}
-            </Title>
+      <Stack align="flex-start">
+        {features.length > 0 && (
+          <Title order={3} size="1.125rem" lh={1.2}>
+            {text('myMembership.comesWith')}
+          </Title>
+        )}
+        <FeatureList features={features} />
+        <Group gap="sm">
+          {expiry_date && isRenewalDue(expiry_date, today()) && (
+            // A plain link reloads the page, because only its own security policy allows the checkout.
+            <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
+              {text('myMembership.renew')}
+            </Button>
           )}
-          <FeatureList features={features} />
-          <Group gap="sm">
-            {isDue && (
-              // A plain link reloads the page, because only its own security policy allows the checkout.
-              <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
-                {text('myMembership.renew')}
-              </Button>
-            )}
-            {own && (
-              <Button
-                component={Link}
-                to={paths.memberCard.to({})}
-                variant="outline"
-                leftSection={<IconId size={18} aria-hidden />}
-              >
-                {text('titles.memberCard')}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      )}
+          {own && (
+            <Button
+              component={Link}
+              to={paths.memberCard.to({})}
+              variant="outline"
+              leftSection={<IconId size={18} aria-hidden />}
+            >
+              {text('titles.memberCard')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </section>
   )
 }
