@@ -3909,7 +3909,6 @@ export type Messages = {
   'tags.batchSummary': { blank: 'value'; name: 'value'; registered: 'value'; spent: 'value' }
   'tags.blank': None
   'tags.caption': None
-  'tags.choose': None
   'tags.chooseNone': None
   'tags.choosePage': None
   'tags.chooseTag': { petId: 'value' }

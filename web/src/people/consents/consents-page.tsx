@@ -140,7 +140,7 @@ function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate):
   ]
 }
 
-/** What is usual stands back. */
+/** The usual state stands back. */
 function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
   const text = useText()
   if (!is_given) return text('consents.withdrawal')
