@@ -10,7 +10,7 @@ import classes from './listed-pet.module.css'
 
 type Props = {
   pet: Pet
-  /** Of an own pet: what else can be done with it, and its state. */
+  /** Links of an own pet: a menu of the rarer ones, and its state. */
   links?: ReactNode
   children: ReactNode
 }

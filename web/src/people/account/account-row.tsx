@@ -29,7 +29,7 @@ type Props = {
 }
 
 type LineProps = Pick<Props, 'id' | 'title' | 'value'> & {
-  /** What can be done with it, at the end of the line. */
+  /** The button at the end of the line. */
   action: ReactNode
   /** On a phone, the action has a row of its own. */
   isWide?: boolean

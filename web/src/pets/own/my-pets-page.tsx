@@ -157,7 +157,7 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** What is rarely needed, shown once somebody asks for it; then that the pet is lost, and its care. */
+/** Folds what is rarely needed; below it, leads to the page of a lost pet and to its care. */
 function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
   const name = () => screenReaderOnly(pet.petName)

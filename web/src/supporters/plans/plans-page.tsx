@@ -86,7 +86,6 @@ function Plans() {
             rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
             order={sort}
             keyOf={(plan) => plan.id}
-            hasLowCards
           />
         )
       }

@@ -83,7 +83,7 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
   )
 })
 
-// What is taken and handed over at the desk is one sheet a day.
+// The desk’s money is one sheet a day.
 const FILES_OF_ANOTHER_NAME: Record<string, string> = { [deskCalls.list.path]: cashSheetCalls.csv.path }
 
 // RPT-9
