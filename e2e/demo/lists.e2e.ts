@@ -70,7 +70,8 @@ const CARDS: [name: string, heightMax: number][] = [
   ['donations', 120],
   ['settlements', 120],
   ['financial-years', 170],
-  ['mails', 120],
+  // An address and a subject can have two lines each.
+  ['mails', 160],
   ['audit', 150],
   ['consents', 120],
   ['desk', 200],

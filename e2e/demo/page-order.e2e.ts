@@ -70,7 +70,7 @@ test('a lost pet’s photo, day, place, note and reward are above the bar of a p
 })
 
 // FND-2
-test('the way back to a conversation is above the composer on the first screen of a phone', async ({ page }) => {
+test('on a phone the way back to a conversation stands above the composer', async ({ page }) => {
   await open(page, 'finder-thread', PHONE)
   const send = await boxOf(page.getByRole('button', { name: 'Send me this link' }))
   expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message'))).top)

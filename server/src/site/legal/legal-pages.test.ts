@@ -135,7 +135,7 @@ test('a page’s footer links to all four and says who runs the installation', a
 })
 
 // DSK-8, PRV-2
-test('the terms name the emergency numbers of the settings, and the contact page calls them', async () => {
+test('the terms name the settings’ emergency numbers, the contact page calls them', async () => {
   const { url } = await testApp({ EMERGENCY_NUMBERS: 'Daya ambulance=1962, 100' })
   for (const [language, numbers, named, plain] of [
     ['en', 'in danger now, call Daya ambulance 1962 or 100.', 'Call Daya ambulance: 1962', 'Call 100'],

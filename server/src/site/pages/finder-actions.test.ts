@@ -118,7 +118,7 @@ test('a pet without a photo is shown by its species’ drawing, which the site s
 })
 
 // FND-4, PET-14
-test('a lost pet’s page has below the name when it was lost, then the call, no unknown facts', async () => {
+test('a lost pet’s page has name, day and call in this order, and no unknown facts', async () => {
   const pet = await aPet(app.db, owner, { contactDetails: '98765 43210' })
   await app.db
     .insertInto('lost_pets')

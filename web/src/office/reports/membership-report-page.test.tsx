@@ -265,7 +265,7 @@ test('on a phone the first screen has a membership, and charts come after', asyn
 })
 
 // JRN-8
-test('on a phone a membership is a low card, with its ID and its buttons behind Details', async () => {
+test('on a phone a membership is a low card, with ID and buttons behind Details', async () => {
   await page.viewport(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
   const row = rowOf('asha')

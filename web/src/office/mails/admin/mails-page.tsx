@@ -28,6 +28,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
+import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { hasActions, MailActions } from './mail-actions.tsx'
@@ -125,7 +126,13 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
       head: text('mailList.to'),
       inCard: 'title',
       cell: ({ to_address, is_address_withheld }) =>
-        is_address_withheld ? <em>{text('mailList.withheld')}</em> : <strong>{to_address}</strong>,
+        is_address_withheld ? (
+          <em>{text('mailList.withheld')}</em>
+        ) : (
+          <strong>
+            <EmailAddress>{to_address}</EmailAddress>
+          </strong>
+        ),
     },
     {
       head: text('mailList.subject'),

@@ -329,7 +329,7 @@ const planRow = (name: string) => page.getByRole('button', { name: new RegExp(`^
 
 for (const category of ['regular', 'premium'] as const) {
   // MBR-1
-  test(`on a phone, a ${category} plan is chosen in the form, and its price stays in view`, async () => {
+  test(`on a phone a ${category} plan is chosen in the form, its price in view`, async () => {
     const plan: Plan = { ...FRIEND, category, price: 1250, duration_months: 6 }
     await onPhone(async () => {
       await openPaying(`/${category}-membership`, { server: offering(plan) })
@@ -353,7 +353,7 @@ for (const category of ['regular', 'premium'] as const) {
 }
 
 // MBR-1, JRN-9
-test('on a phone the plans are rows where the plan is asked for, in order and on the first screen', async () => {
+test('on a phone the plans are rows in order, on the first screen of the form', async () => {
   await page.viewport(360, 740)
   const plans = [FRIEND, { ...FRIEND, id: 4, name: 'Student', features: 'A newsletter' }]
   await openPaying(REGULAR, { server: offering().on(planCalls.listRegular, succeed({ plans })) })
