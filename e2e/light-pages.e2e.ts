@@ -331,12 +331,15 @@ test.describe('in a browser that keeps pages', () => {
       await page.goto(address(demo))
       await scriptsHaveCome(page)
       await page.waitForLoadState('networkidle')
-      await page.evaluate(() => Object.assign(window, { isKept: true }))
-      await leaveAndGoBack(page)
-      const expected = LOADED_ANEW[name] ?? []
-      await expect.poll(() => reasons, { message: `why ${name} was loaded anew` }).toEqual(expected)
-      const isKept = await page.evaluate(() => 'isKept' in window)
-      expect(isKept, `${name} was kept`).toBe(expected.length === 0)
+      const expected = { reasons: LOADED_ANEW[name] ?? [], isKept: !(name in LOADED_ANEW) }
+      // A busy machine may drop a page that it had kept; a page that cannot be kept is dropped each time.
+      await expect(async () => {
+        reasons = []
+        await page.evaluate(() => Object.assign(window, { isKept: true }))
+        await leaveAndGoBack(page)
+        const seen = async () => ({ reasons, isKept: await page.evaluate(() => 'isKept' in window) })
+        await expect.poll(seen, { message: `how ${name} came back` }).toEqual(expected)
+      }).toPass()
       await page.close()
     })
   })

@@ -5,14 +5,18 @@ import { aPlan, completeButton, expectActive, fillComplaint, fillRegistration, s
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-/** Counts what a finger or a mouse presses on the page from now on; typing is not counted. */
+/**
+ * Counts what a finger or a mouse presses on the page from now on; typing is not counted.
+ * The document listens, because Playwright keeps a press from it that it takes back and repeats.
+ */
 async function countTaps(page: Page): Promise<() => number> {
   let taps = 0
   await page.exposeFunction('countTap', () => {
     taps += 1
   })
   await page.addInitScript(() => {
-    addEventListener('pointerdown', () => (window as unknown as { countTap: () => void }).countTap(), true)
+    const count = () => (window as unknown as { countTap: () => void }).countTap()
+    document.addEventListener('pointerdown', count, true)
   })
   return () => taps
 }
