@@ -92,6 +92,10 @@ export const FoundThread = z.object({
 })
 export type FoundThread = z.output<typeof FoundThread>
 
+/** A thread in the list of the pet's owner, with its last message, whose text is null if it is only a photo. */
+export const OwnThread = FoundThread.extend({ last_by: FoundBy.nullable(), last_message: text })
+export type OwnThread = z.output<typeof OwnThread>
+
 const WholeThread = FoundThread.extend({
   muted_until: text,
   /** When an admin last opened it; null if none did. */
@@ -160,7 +164,7 @@ export const foundCalls = {
     path: '/api/found',
     access: 'signed-in',
     summary: "What finders of the caller's own pets have written, newest first",
-    reply: success(z.array(FoundThread)),
+    reply: success(z.array(OwnThread)),
   }),
   read: call({
     method: 'GET',

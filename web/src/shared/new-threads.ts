@@ -1,4 +1,4 @@
-import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
+import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dataQuery } from '../platform/lib/requests/call-query.ts'
 
@@ -14,9 +14,9 @@ export function useUnreadMessages(): number {
 }
 
 /** Those in which a finder has written what the owner has not seen yet. */
-export function useNewThreads(): FoundThread[] {
+export function useNewThreads(): OwnThread[] {
   const { data = [] } = useQuery(ownThreads)
   return data.filter(isWaiting)
 }
 
-const isWaiting = ({ is_new, closed_at }: FoundThread) => is_new && !closed_at
+const isWaiting = ({ is_new, closed_at }: OwnThread) => is_new && !closed_at

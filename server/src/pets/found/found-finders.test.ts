@@ -84,3 +84,12 @@ test('the same within ten minutes leads each finder back to their own page', asy
   expect([await report('Words of Bilal'), await report('Words of Asha')]).toEqual([second, first])
   expect(await read()).toHaveLength(2)
 })
+
+// JRN-1
+test('the list of an owner says what was written last, and by whom', async () => {
+  const { report, threads, answer } = await aPetAndItsOwner()
+  await report('She is with me at the temple')
+  expect(await threads()).toMatchObject([{ last_by: 'finder', last_message: 'She is with me at the temple' }])
+  await answer('I am on my way')
+  expect(await threads()).toMatchObject([{ last_by: 'owner', last_message: 'I am on my way' }])
+})

@@ -1,5 +1,5 @@
-import type { FoundBy, FoundFields, FoundMessage, FoundThread } from '@petsetu/contract/pets/found.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import type { FoundBy, FoundFields, FoundMessage, FoundThread, OwnThread } from '@petsetu/contract/pets/found.ts'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
@@ -54,18 +54,34 @@ function selectThreads(db: Db) {
     .select(photosColumn)
 }
 
-async function listWhere(db: Db, condition: Expression<SqlBool>): Promise<FoundThread[]> {
-  const rows = await selectThreads(db)
-    .where(condition)
-    .orderBy('last_message_at', 'desc')
-    .orderBy('found_reports.id', 'desc')
-    .limit(LISTED_MAX)
-    .execute()
-  return rows.map(asThread)
+function selectLastThreads(db: Db) {
+  return selectThreads(db).orderBy('last_message_at', 'desc').orderBy('found_reports.id', 'desc').limit(LISTED_MAX)
 }
 
-export const listOwnThreads = (db: Db, userId: number) => listWhere(db, sql<boolean>`pets.user_id = ${userId}`)
-export const listAbuse = (db: Db) => listWhere(db, sql<boolean>`abuse_reported_at is not null`)
+export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[]> {
+  const rows = await selectLastThreads(db)
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('found_messages')
+          .select(['by as last_by', 'message as last_message'])
+          .whereRef('report_id', '=', 'found_reports.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['last_by', 'last_message'])
+    .where('pets.user_id', '=', userId)
+    .execute()
+  return rows.map(({ last_by, last_message, ...row }) => ({ ...asThread(row), last_by, last_message }))
+}
+
+/** The reported threads. An admin reads their messages only after opening one, which is kept. */
+export async function listAbuse(db: Db): Promise<FoundThread[]> {
+  const rows = await selectLastThreads(db).where('abuse_reported_at', 'is not', null).execute()
+  return rows.map(asThread)
+}
 
 /** A thread by its number, for an admin. */
 export async function readThread(db: Db, id: number): Promise<FoundThread> {

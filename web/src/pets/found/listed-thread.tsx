@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FoundThread } from '@petsetu/contract/pets/found.ts'
+import type { FoundThread, OwnThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { IconCircleCheck, IconMessage, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ export function ThreadList({ children }: { children: ReactNode }) {
 }
 
 /** A thread in a list; the children are what can be done with it. */
-export function ListedThread({ thread, children }: { thread: FoundThread; children?: ReactNode }) {
+export function ListedThread({ thread, children }: { thread: FoundThread | OwnThread; children?: ReactNode }) {
   const text = useText()
   const language = useLanguage()
   const { id, pet_name: name, pet_photo: photo, last_message_at: last, closed_at, is_new } = thread
@@ -29,6 +29,7 @@ export function ListedThread({ thread, children }: { thread: FoundThread; childr
             {text('conversation.about', { name })}
           </Text>
         </Link>
+        {'last_message' in thread && <LastMessage thread={thread} />}
         <Text c="dimmed">{text('conversation.lastMessage', { when: formatLongTime(last, language) })}</Text>
       </div>
       {is_new && !closed_at && (
@@ -43,6 +44,17 @@ export function ListedThread({ thread, children }: { thread: FoundThread; childr
       )}
       {children && <div className={classes.actions}>{children}</div>}
     </li>
+  )
+}
+
+/** The beginning of the last message, on one line. */
+function LastMessage({ thread: { last_by, last_message } }: { thread: OwnThread }) {
+  const text = useText()
+  const words = last_message ?? text('conversation.photo')
+  return (
+    <Text truncate maw="100%">
+      {last_by === 'owner' ? `${text('conversation.you')}: ${words}` : words}
+    </Text>
   )
 }
 
