@@ -128,7 +128,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests, grievances, breaches of data of which an authority is not told, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
+    summary: `What needs doing, breaches of data of which an authority is not told and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

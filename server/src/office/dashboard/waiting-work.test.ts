@@ -1,6 +1,7 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
@@ -231,4 +232,15 @@ test('admins with the settings are told six months before the approval ends', as
   expect(await told(await anAdmin(app.db, ['money']))).toEqual([])
   await changeSettings(app, { approvedUntil: '' })
   expect(await told()).toEqual([])
+})
+
+// DSK-1, TRU-6
+test('a breach of which an authority is not told stands above what has waited longer', async () => {
+  await daysAgo('mails', await aFailedMail(app.db), 30)
+  const noticed_at = new Date().toISOString()
+  const body = { title: 'A phone was lost', happened: 'The phone of the camp is gone.', noticed_at }
+  const { id } = (await app.call(breachCalls.create, { body }, admin)).body.data
+  const [first, second] = await work()
+  expect(first).toMatchObject({ kind: 'breach', id })
+  expect(second).toMatchObject({ kind: 'mail' })
 })

@@ -157,13 +157,17 @@ function titleOf({ kind, id, title, since }: Row): string {
   return title ?? ''
 }
 
-/** Lists the work that waits for this admin, oldest first: of each kind that the admin's duties allow. */
+/**
+ * Lists the work that waits for this admin, of each kind that the admin's duties allow: breaches first, because the law gives hours for
+ * them, and then the oldest.
+ */
 export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
   const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
   const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))
   if (queries.length === 0) return []
   const { rows } = await sql<Row>`
-    select * from (${sql.join(queries, sql` union all `)}) waiting order by since, kind, id ${LIMIT}`.execute(db)
+    select * from (${sql.join(queries, sql` union all `)}) waiting
+    order by kind <> 'breach', since, kind, id ${LIMIT}`.execute(db)
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
