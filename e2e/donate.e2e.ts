@@ -4,7 +4,7 @@ import { ADMIN, expect, hydrated, openAs, test } from './fixtures.ts'
 test.use({ ownProgram: 'donate', settings: { DONATE_PAGE: 'on' } })
 
 // DON-1, RCP-1
-test('a donation is paid and its receipt has the donor', { tag: '@journey' }, async ({ page, site }) => {
+test('a donation is paid and its receipt has the donor', { tag: '@journey' }, async ({ browser, page, site }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DONATE NOW' }).click()
   await expect(page.getByRole('heading', { name: 'Donate', level: 1 })).toBeVisible()
@@ -31,6 +31,21 @@ test('a donation is paid and its receipt has the donor', { tag: '@journey' }, as
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^R-TEST-\d{4}-\d\d-\d{6}\.pdf$/)
+
+  await test.step('a phone hands the PDF to another app', async () => {
+    const phone = await browser.newContext({ isMobile: true, hasTouch: true, viewport: { width: 360, height: 740 } })
+    const receipt = await phone.newPage()
+    await receipt.addInitScript(() => {
+      navigator.canShare = () => true
+      navigator.share = async ({ files: [file] = [] }: ShareData = {}) => {
+        document.title = `${file?.name}, ${file?.type}, ${(file?.size ?? 0) > 1_000}`
+      }
+    })
+    await receipt.goto(page.url())
+    await receipt.getByRole('button', { name: 'Share' }).tap()
+    await expect(receipt).toHaveTitle('Receipt.pdf, application/pdf, true')
+    await phone.close()
+  })
 
   await test.step('an admin finds the donation', async () => {
     await openAs(page, site, ADMIN, '/admin/donations?search=lalita')

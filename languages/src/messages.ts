@@ -471,6 +471,7 @@ export type Messages = {
   'camps.stopScan': None
   'camps.tag': None
   'camps.tagId': None
+  'camps.tagIdHint': None
   'camps.type': None
   'camps.undo': None
   'camps.undone': { animal: 'value'; work: 'value' }
@@ -2094,6 +2095,7 @@ export type Messages = {
   'grievances.noneAnswered': None
   'grievances.noneOpen': None
   'grievances.notAcknowledged': { time: 'value' }
+  'grievances.notYetBy': { time: 'value' }
   'grievances.number': None
   'grievances.open': None
   'grievances.openCounted': { count: 'value' }
@@ -2368,9 +2370,11 @@ export type Messages = {
   'legalContact.description': None
   'legalContact.forWhat': None
   'legalContact.foundPet': None
+  'legalContact.foundation': None
   'legalContact.grievances': None
   'legalContact.grievancesForm': None
   'legalContact.grievancesHow': { data: 'value'; hours: 'value'; other: 'value' }
+  'legalContact.grievancesHowSame': { hours: 'value'; other: 'value' }
   'legalContact.map': None
   'legalContact.noneYet': None
   'legalContact.track': None
@@ -3539,6 +3543,7 @@ export type Messages = {
   'receiptPage.refunded': None
   'receiptPage.seeCorrected': None
   'receiptPage.seeFirst': None
+  'receiptPage.share': None
   'receiptPage.title': None
   'receiptPage.tryAgain': None
   'receipts.amountPaid': None

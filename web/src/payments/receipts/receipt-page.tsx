@@ -29,6 +29,7 @@ export function ReceiptPage({ view, site }: { view: ReceiptView; site: Site }) {
 function FoundReceipt({ view, logo }: { view: Shown; logo: LogoPicture | null }) {
   const text = useText()
   const hasScript = useScript()
+  const canShare = hasScript && isPhoneThatShares()
   const { sheet, isReturned, pdfPath, otherCopy } = view
   return (
     <>
@@ -39,7 +40,12 @@ function FoundReceipt({ view, logo }: { view: Shown; logo: LogoPicture | null })
       )}
       <Sheet sheet={sheet} logo={logo}>
         <div className={styles.actions}>
-          <a className={form.main} href={pdfPath} download>
+          {canShare && (
+            <FormButton type="button" onClick={() => void sharePdf(pdfPath, sheet.title)}>
+              {text('receiptPage.share')}
+            </FormButton>
+          )}
+          <a className={canShare ? form.side : form.main} href={pdfPath} download>
             {text('receiptPage.pdf')}
           </a>
           {hasScript && (
@@ -56,6 +62,24 @@ function FoundReceipt({ view, logo }: { view: Shown; logo: LogoPicture | null })
       </Sheet>
     </>
   )
+}
+
+function isPhoneThatShares(): boolean {
+  if (!matchMedia('(pointer: coarse)').matches || !navigator.canShare) return false
+  return navigator.canShare({ files: [new File([], 'receipt.pdf', { type: 'application/pdf' })] })
+}
+
+/** Hands the PDF to another app of the phone; a phone that does not take it downloads the PDF. */
+async function sharePdf(path: string, title: string): Promise<void> {
+  try {
+    const reply = await fetch(path)
+    if (!reply.ok) throw new Error(`The PDF was answered ${reply.status}`)
+    const name = `${title}.pdf`
+    await navigator.share({ title, files: [new File([await reply.blob()], name, { type: 'application/pdf' })] })
+  } catch (error) {
+    // Whoever closes the phone's sheet has changed their mind.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) location.href = path
+  }
 }
 
 const OTHER_COPY: Record<'first' | 'corrected', PlainId> = {

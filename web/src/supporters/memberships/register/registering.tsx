@@ -149,10 +149,10 @@ function PlanRows({ plans, chosen, onChoose }: PlansProps) {
             <span className={planRowsStyles.price}>
               <strong>{priceOf(plan.price, text)}</strong> {text('units.months', pluralValues(plan.duration_months))}
             </span>
+            <span className={planRowsStyles.description}>{plan.description}</span>
           </button>
           {plan === chosen && (
             <div className={planRowsStyles.details}>
-              <p className={planCardsStyles.description}>{plan.description}</p>
               <FeatureList features={featureList(plan.features)} />
             </div>
           )}

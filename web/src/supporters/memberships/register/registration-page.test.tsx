@@ -404,6 +404,8 @@ test('above the button stands who is paid, for what, how much and through whom',
     page.getByText(PAYEE),
     page.getByText('Membership: Friend, 12 months'),
     payLine.getByText('₹1,250', { exact: true }),
+    page.getByText('UPI', { exact: true }),
+    page.getByText('Visa', { exact: true }),
   ]) {
     await expect.element(part).toBeVisible()
     const { bottom } = part.element().getBoundingClientRect()
