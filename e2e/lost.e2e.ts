@@ -51,8 +51,8 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
 
   // A page behind another one is drawn late, or not at all.
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Home again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
+  await page.getByRole('button', { name: 'Mark as found' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
   await expect(page.getByRole('heading', { name: `Is ${petName} lost?` })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await others.click()

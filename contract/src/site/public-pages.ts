@@ -212,7 +212,8 @@ export type LegalBlock =
       kind: 'actions'
       actions: { label: string; value?: string | undefined; href: string; isUrgent?: boolean | undefined }[]
     }
-  | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
+  /** A long table may be folded to the first cells of its rows. */
+  | { kind: 'table'; caption: string; head: string[]; rows: string[][]; isFolded?: boolean | undefined }
 
 /** A legal page in one language, with the installation's own names and numbers filled in. */
 export type LegalDocument = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls, WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { dutiesOf } from '@petsetu/contract/page-duties.ts'
-import { type Page, paths } from '@petsetu/contract/paths.ts'
+import { type Page, type PageName, paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -141,8 +141,33 @@ function paidThings(section: PurposeSection): Entry[] {
     .map(({ label, page }) => ({ label, to: paths[page].to({}) }))
 }
 
+// The entries that lead to the pages which the menu does not name.
+const LED_TO_BY = {
+  editPet: 'allPets',
+  communityAnimals: 'allPets',
+  adminCamps: 'allPets',
+  adminCamp: 'allPets',
+  editPlan: 'plans',
+  financialYears: 'paymentReport',
+  privacyCase: 'privacyRequests',
+  correction: 'privacyRequests',
+  consents: 'privacyRequests',
+  grievance: 'grievances',
+  breaches: 'grievances',
+  breach: 'grievances',
+  importDetail: 'imports',
+} as const satisfies Partial<Record<PageName, PageName>>
+
+/** The path of the entry that leads to this page, if the menu does not name the page itself. */
+function useLeadingEntry(): string | undefined {
+  const here = useMatches().at(-1)?.handle as Page | undefined
+  const [, entry] = Object.entries(LED_TO_BY).find(([name]) => paths[name as keyof typeof LED_TO_BY] === here) ?? []
+  return entry && paths[entry].to({})
+}
+
 function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
+  const leading = useLeadingEntry()
   const mayOpen = useMayOpen()
   const waitingAt = useWaitingCounts()
   return (
@@ -172,7 +197,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
                     <NavLink
                       to={to}
                       end
-                      className={link}
+                      className={to === leading ? `${link} ${classes.leading}` : link}
                       aria-describedby={describedBy(to, waitingAt(to))}
                       onClick={onFollow}
                     >

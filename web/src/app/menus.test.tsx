@@ -119,6 +119,41 @@ test('the menu of an admin is visible whole at 1280×800, in groups', async () =
   ])
 })
 
+// JRN-7, APP-10
+test('each group of the menu of an admin has its own entries', async () => {
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  const group = (name: string) => menu('Administration').getByRole('list', { name, exact: true })
+  await expect.element(group('Office')).toBeVisible()
+  // Without the numbers of what waits.
+  const entriesOf = (name: string) =>
+    textsOf(group(name).element().querySelectorAll('a')).map((entry) => entry?.replace(/\d.*$/, ''))
+  expect(['Pets', 'Memberships', 'Money', 'Office'].map(entriesOf)).toEqual([
+    ADMIN_MENU.slice(1, 4),
+    ADMIN_MENU.slice(6, 10),
+    ADMIN_MENU.slice(10, 13),
+    ADMIN_MENU.slice(13),
+  ])
+})
+
+// JRN-7
+for (const [address, entry] of [
+  ['/admin/breaches', 'Grievances'],
+  ['/admin/financial-years', 'Payment Reports'],
+  ['/admin/community', 'All Pets'],
+] as const) {
+  test(`on ${address} the menu marks the entry that leads there`, async () => {
+    await openPage(address, { as: ADMIN, server: serverOfSamples() })
+    const looks = (name: string) => {
+      const { fontWeight, backgroundColor } = getComputedStyle(
+        menu('Administration').getByRole('link', { name }).element(),
+      )
+      return [fontWeight, backgroundColor]
+    }
+    await expect.poll(() => looks(entry)[0]).toBe('600')
+    expect(looks('Settings')[0]).toBe('400')
+  })
+}
+
 /** Returns the entries of the menu that have a description, with it. */
 const counted = () => {
   const entries = menu('Administration').getByRole('link').elements()

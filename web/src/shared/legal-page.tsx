@@ -25,7 +25,7 @@ export function LegalPage({ document, isPreview }: Props) {
       <Document
         document={document}
         contents={
-          <details className={styles.folded}>
+          <details className={`${styles.fold} ${styles.folded}`}>
             <summary>{contents}</summary>
             {list}
           </details>
@@ -92,7 +92,7 @@ function Block({ block, Subheading }: { block: LegalBlock; Subheading: 'h3' | 'h
       </p>
     )
   }
-  if (block.kind === 'table') return <Table {...block} />
+  if (block.kind === 'table') return block.isFolded ? <FoldedRows {...block} /> : <Table {...block} />
   if (block.kind === 'facts') return <Facts facts={block.facts} />
   if (block.kind === 'actions') return <Actions actions={block.actions} />
   if (block.kind === 'links') {
@@ -142,6 +142,30 @@ function Facts({ facts }: Pick<Extract<LegalBlock, { kind: 'facts' }>, 'facts'>)
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The first cell of each row opens the others, which carry their labels. */
+function FoldedRows({ head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
+  const [, ...labels] = head
+  return (
+    <ul className={styles.rows}>
+      {rows.map(([first, ...cells]) => (
+        <li key={first}>
+          <details className={styles.fold}>
+            <summary>{first}</summary>
+            <dl className={styles.facts}>
+              {cells.map((cell, index) => (
+                <div key={labels[index]}>
+                  <dt>{labels[index]}</dt>
+                  <dd>{cell}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -182,21 +182,22 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
       {
         heading: text('legalContact.grievances'),
         blocks: [
-          {
-            kind: 'text',
-            text: text('legalContact.grievancesHow', {
-              hours: ACKNOWLEDGE_HOURS,
-              data: details.grievanceDataDays,
-              other: details.grievanceOtherDays,
-            }),
-          },
-          { kind: 'links', links: [{ text: text('legalContact.grievancesForm'), href: '#grievance' }] },
+          { kind: 'text', text: howGrievancesGo(text, details) },
+          { kind: 'actions', actions: [{ label: text('legalContact.grievancesForm'), href: '#grievance' }] },
           grievanceContact(text, details),
         ],
       },
+      { heading: text('legalContact.foundation'), blocks: [lookedUpFacts(text, details)] },
       { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'contact')] },
     ],
   }
+}
+
+function howGrievancesGo(text: Translate, { grievanceDataDays, grievanceOtherDays }: FoundationSettings): string {
+  const values = { hours: ACKNOWLEDGE_HOURS, data: grievanceDataDays, other: grievanceOtherDays }
+  return grievanceDataDays === grievanceOtherDays
+    ? text('legalContact.grievancesHowSame', values)
+    : text('legalContact.grievancesHow', values)
 }
 
 function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: FoundationSettings): LegalBlock[] {
@@ -214,7 +215,7 @@ function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: Foundati
 }
 
 function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
-  const { legalName, legalAddress, marketingUrl } = details
+  const { legalName, legalAddress } = details
   const phone = details.helplinePhone ?? ''
   const email = details.contactEmail
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${legalName}, ${legalAddress}`)}`
@@ -224,13 +225,15 @@ function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[
     { label: text('legalContact.map'), value: legalAddress, href: map },
   ]
   const actions = ways.filter(({ value }) => value)
-  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
-  // The rest is for whoever looks the foundation up.
+  return [actions.length > 0 ? { kind: 'actions', actions } : { kind: 'text', text: text('legalContact.noneYet') }]
+}
+
+/** For whoever looks the foundation up; how to reach it stands above. */
+function lookedUpFacts(text: Translate, details: FoundationSettings): LegalBlock {
   const { kind, facts } = foundationFacts(text, { ...details, helplinePhone: '', contactEmail: '', legalAddress: '' })
-  return [
-    actions.length > 0 ? { kind: 'actions', actions } : { kind: 'text', text: text('legalContact.noneYet') },
-    { kind, facts: [...facts, website] },
-  ]
+  const { marketingUrl } = details
+  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
+  return { kind, facts: [...facts, website] }
 }
 
 function refundsDocument(details: LegalDetails, language: Language): LegalDocument {
@@ -299,6 +302,7 @@ export function whatIsKept(text: Translate, settings: KeepingSettings): Extract<
   return {
     kind: 'table',
     caption: text('legalPrivacy.keep'),
+    isFolded: true,
     head: [
       text('legalPrivacy.what'),
       text('legalPrivacy.why'),

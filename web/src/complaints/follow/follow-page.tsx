@@ -18,6 +18,7 @@ export function FollowPage({ view }: { view: FollowView }) {
     const [before, after] = followTitle(view, text).split(reference)
     return (
       <FormCard
+        picture="papers"
         title={
           <>
             {before}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { LEGAL_PAGES, type LegalPageName } from '@petsetu/contract/site/public-pages.ts'
@@ -49,6 +50,7 @@ function Settings() {
     <Loaded query={stored} skeleton={<FormSkeleton />} failure={text('settings.loadFailed')}>
       {({ data: saved }) => (
         <div className={classes.page}>
+          <Parts />
           <div>
             {SECTIONS.map((section) => (
               <Fragment key={section.id}>
@@ -59,7 +61,6 @@ function Settings() {
             <LogoSection saved={saved} />
             <LegalSection />
           </div>
-          <Parts />
         </div>
       )}
     </Loaded>
@@ -75,19 +76,32 @@ const PARTS: { id: string; title: PlainId }[] = [
   { id: 'pages', title: 'settings.pages' },
 ]
 
-/** Leads to each part, where there is room for it beside them. */
+/** Leads to each part: beside them, or folded above them where there is no room. */
 function Parts() {
   const text = useText()
+  const isBeside = useMediaQuery('(width >= 1200px)', true, { getInitialValueInEffect: false })
+  const list = (
+    <ul>
+      {PARTS.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#settings-${id}`}>{text(title)}</a>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <nav className={classes.parts} aria-labelledby="settings-parts">
-      <p id="settings-parts">{text('settings.parts')}</p>
-      <ul>
-        {PARTS.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#settings-${id}`}>{text(title)}</a>
-          </li>
-        ))}
-      </ul>
+    <nav className={classes.parts} aria-label={text('settings.parts')}>
+      {isBeside ? (
+        <>
+          <p aria-hidden>{text('settings.parts')}</p>
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary>{text('settings.parts')}</summary>
+          {list}
+        </details>
+      )}
     </nav>
   )
 }

@@ -74,8 +74,8 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
       inCard: 'value',
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },
-    { ...amount(text('settlements.inReport'), (line) => line.amount), sort: sortBy('amount') },
-    { ...amount(text('settlements.inBooks'), (line) => line.ledger_amount), inCard: 'end' },
+    { ...amount(text('settlements.inReport'), (line) => moved(line, line.amount)), sort: sortBy('amount') },
+    { ...amount(text('settlements.inBooks'), (line) => moved(line, line.ledger_amount)), inCard: 'end' },
     amount(text('settlements.fees'), ({ fee, state }) => (state === 'missing' ? null : fee)),
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
@@ -105,6 +105,11 @@ function amount(head: string, value: (line: SettlementLine) => number | null): C
       return rupees === null ? null : formatRupees(rupees)
     },
   }
+}
+
+/** An amount of a line, below zero if the money went out. */
+function moved({ type }: SettlementLine, rupees: number | null): number | null {
+  return rupees !== null && type === 'refund' ? -rupees : rupees
 }
 
 /** The provider may add words of its own, which are shown as they are. */

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
@@ -47,14 +47,17 @@ export function PersonalData({ user }: { user: SessionUser }) {
               {text('personalData.download')}
             </Button>
           ) : (
-            <DownloadButton
-              call={accountCalls.downloadData}
-              input={{ body: {} }}
-              failure={text('personalData.downloadFailed')}
-              variant="subtle"
-            >
-              {text('personalData.download')}
-            </DownloadButton>
+            // Takes back the margin with which such a button begins where the words of a table do.
+            <Box component="span" ml={8}>
+              <DownloadButton
+                call={accountCalls.downloadData}
+                input={{ body: {} }}
+                failure={text('personalData.downloadFailed')}
+                variant="subtle"
+              >
+                {text('personalData.download')}
+              </DownloadButton>
+            </Box>
           )
         }
       />

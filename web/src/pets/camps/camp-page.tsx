@@ -103,6 +103,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             </Button>
           )}
         </Group>
+        {tag === null && <Text c="dimmed">{text('camps.tagIdHint')}</Text>}
         {tag !== null && (
           <section className={card.card} aria-labelledby="camp-animal">
             <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>

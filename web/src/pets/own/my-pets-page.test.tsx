@@ -66,6 +66,17 @@ test('on a phone a card is at most 200 px high, and its menu holds the rest', as
   await expect.element(page.getByRole('link', { name: /^Poster and card/ })).toBeVisible()
 })
 
+// JRN-9
+test('on a phone a card with a name of 30 letters is at most 200 px high, too', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const petName = 'Shrimantmaharajkumarchandrasen'
+  await openMyPets([{ ...MOTI, petName }])
+  const long = page.getByRole('heading', { name: petName })
+  await expect.element(long).toBeVisible()
+  expect(long.element().closest('li')?.getBoundingClientRect().height).toBeLessThanOrEqual(200)
+})
+
 // PHO-4
 test('a card shows the main photo of its pet', async () => {
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }

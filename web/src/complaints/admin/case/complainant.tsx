@@ -6,13 +6,13 @@ import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { IconBrandWhatsapp, IconCash, IconCopy, IconLink, IconPhone } from '@tabler/icons-react'
+import { IconCash, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { contactLinks, whatsAppNumberOf } from '../../../platform/lib/contact-links.ts'
+import { contactLinks } from '../../../platform/lib/contact-links.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
@@ -20,7 +20,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
-import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
+import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
@@ -31,37 +31,20 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
   const [revealed, setRevealed] = useState<Person | null>(null)
   if (complaint.is_name_withheld && !revealed) return <Reveal id={complaint.id} onShown={setRevealed} />
   const { fullname, email, phone } = revealed ?? complaint
-  const links = contactLinks(phone)
-  const [call, another] = links.filter(({ kind }) => kind === 'phone')
-  const whatsApp = whatsAppNumberOf(links)
   return (
     <>
       <DetailList
         details={[
           [text('complaintDetail.fullName'), fullname],
-          [text('complaintDetail.email'), <Email key="email" address={email} />],
+          [
+            text('complaintDetail.email'),
+            email ? <MailLink key="email" address={email} /> : text('complaintDetail.notGiven'),
+          ],
           [text('complaintDetail.phone'), <Phone key="phone" phone={phone} />],
         ]}
       />
       <Group gap="xs">
-        {/* Each of several numbers is a link above. */}
-        {call && !another && (
-          <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
-            {text('caseWork.call')}
-          </Button>
-        )}
-        {whatsApp && (
-          <Button
-            component="a"
-            href={`https://wa.me/${whatsApp}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="outline"
-            leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-          >
-            {text('caseWork.whatsApp')}
-          </Button>
-        )}
+        <CallButtons phone={phone} />
         <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
       </Group>
     </>
@@ -111,18 +94,6 @@ function Phone({ phone }: { phone: string }) {
   }
   const digits = phone.replace(/[^\d+]/g, '')
   return digits ? <a href={numbers[0]?.href ?? `tel:${digits}`}>{phone}</a> : phone
-}
-
-function Email({ address }: { address: string }) {
-  const text = useText()
-  if (!address) return text('complaintDetail.notGiven')
-  // Escapes characters that would add a subject or other fields to the mail.
-  const href = `mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`
-  return (
-    <a href={href}>
-      <EmailAddress>{address}</EmailAddress>
-    </a>
-  )
 }
 
 /** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */

@@ -27,6 +27,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Late, Near, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })
@@ -53,6 +54,11 @@ export function GrievancePage() {
             <Panel title={text('grievances.words')}>
               <Typed>{data.text}</Typed>
               <Facts grievance={data} />
+              {data.phone && (
+                <Group gap="xs">
+                  <CallButtons phone={data.phone} />
+                </Group>
+              )}
             </Panel>
             <Stack gap="lg">
               {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
@@ -83,7 +89,7 @@ function Facts({ grievance }: Props) {
     <DetailList
       details={[
         [text('labels.name'), name],
-        [text('labels.email'), email || null],
+        [text('labels.email'), email ? <MailLink key="email" address={email} /> : null],
         [text('labels.phone'), phone || null],
         [text('grievances.language'), languages[language].name],
         [text('grievances.about'), text(`grievances.${kind}`)],
@@ -128,7 +134,7 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
     <Panel title={text('grievances.acknowledge')} isUntitled>
       <Text>{text('grievances.acknowledgeHow', { number })}</Text>
       <Group>
-        <Button variant="default" loading={isBusy} onClick={() => start(id)}>
+        <Button loading={isBusy} onClick={() => start(id)}>
           {text('grievances.acknowledge')}
         </Button>
       </Group>

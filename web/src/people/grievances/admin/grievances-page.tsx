@@ -180,7 +180,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
         acknowledged_at ? (
           formatMediumTime(acknowledged_at)
         ) : (
-          <Near>{text('grievances.notAcknowledged', { time: formatMediumTime(acknowledge_by) })}</Near>
+          <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
         ),
     },
     {

@@ -63,8 +63,8 @@ test('a lost pet is home again after a confirmation', async () => {
   server.on(lostCalls.end, () => {
     server.on(petCalls.read, MOTI)
   })
-  await page.getByRole('button', { name: 'Home again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
+  await page.getByRole('button', { name: 'Mark as found' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
   await expect.element(isLost).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { takeArrival } from '../../lib/address/arrival.ts'
+import classes from './page-title.module.css'
 
 type Props = {
   children: string
@@ -39,19 +40,20 @@ export function PageTitle({ children, documentTitle = children, hint, aside, isC
   }, [pathname])
 
   return (
-    <Group justify="space-between" align="start" gap="12px 24px" mb={isCompact ? 'sm' : 'lg'}>
-      {/* A long hint leaves the aside its place beside the heading. */}
-      <Box miw={0} flex={hint ? '1 1 18rem' : undefined}>
-        <Title ref={heading} tabIndex={-1} style={HEADING}>
-          {children}
-        </Title>
-        {hint && (
-          <Text maw="var(--line-length)" mt={4} c="dimmed">
-            {hint}
-          </Text>
-        )}
-      </Box>
-      {aside && <Group gap="8px 12px">{aside}</Group>}
-    </Group>
+    <Box className={classes.head ?? ''} mb={isCompact ? 'sm' : 'lg'}>
+      <Title ref={heading} tabIndex={-1} style={HEADING}>
+        {children}
+      </Title>
+      {hint && (
+        <Text className={classes.hint ?? ''} maw="var(--line-length)" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      {aside && (
+        <Group className={classes.aside ?? ''} gap="8px 12px">
+          {aside}
+        </Group>
+      )}
+    </Box>
   )
 }

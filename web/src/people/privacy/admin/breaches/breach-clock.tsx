@@ -4,7 +4,7 @@ import { indianClock } from '@petsetu/contract/platform/calendar.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { Late } from '../../../../platform/ui/layout/panel.tsx'
+import { Late, Near } from '../../../../platform/ui/layout/panel.tsx'
 
 type Props = { clock: ListedBreach['team']; format?: (instant: string) => string }
 
@@ -20,7 +20,11 @@ export function ClockState({ clock: { due_at, told_at, is_late }, format = forma
     )
   }
   const due = format(due_at)
-  return is_late ? <Late>{text('breaches.late', { time: due })}</Late> : text('breaches.due', { time: due })
+  return is_late ? (
+    <Late>{text('breaches.late', { time: due })}</Late>
+  ) : (
+    <Near>{text('breaches.due', { time: due })}</Near>
+  )
 }
 
 // A field for a day and a time shows them as they are in India, wherever its reader is.

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import {
   AuthorityLetter,
   type Breach,
@@ -162,27 +163,7 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {hasNew && <NewDrafts onTake={take} />}
         {LANGUAGES.map((language) => (
-          <Stack key={language} gap="sm">
-            <Title order={3} fz={17}>
-              {text('breaches.inLanguage', {
-                language: languages[language].name,
-                ...pluralValues(concerned.by_language[language]),
-              })}
-            </Title>
-            <TextInput
-              label={text('breaches.subject', { language: languages[language].name })}
-              maxLength={200}
-              required
-              {...form.getInputProps(`${language}_subject`)}
-            />
-            <Textarea
-              label={text('breaches.body', { language: languages[language].name })}
-              rows={10}
-              maxLength={LETTER_MAX}
-              required
-              {...form.getInputProps(`${language}_body`)}
-            />
-          </Stack>
+          <Letter key={language} form={form} language={language} readers={concerned.by_language[language]} />
         ))}
         <Group>
           <Button type="submit" loading={sending.isBusy}>
@@ -191,6 +172,43 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type LetterProps = { form: UseFormReturnType<PeopleValues>; language: Language; readers: number }
+
+/** The letter in one language, folded away while nobody reads it and nothing in it is wrong. */
+function Letter({ form, language, readers }: LetterProps) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(readers > 0)
+  const { name } = languages[language]
+  const fields = [`${language}_subject`, `${language}_body`] as const
+  return (
+    <details
+      open={isOpen || fields.some((field) => form.errors[field])}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <Title order={3} fz={17} display="inline">
+          {text('breaches.inLanguage', { language: name, ...pluralValues(readers) })}
+        </Title>
+      </summary>
+      <Stack gap="sm" mt="sm">
+        <TextInput
+          label={text('breaches.subject', { language: name })}
+          maxLength={200}
+          required
+          {...form.getInputProps(fields[0])}
+        />
+        <Textarea
+          label={text('breaches.body', { language: name })}
+          rows={10}
+          maxLength={LETTER_MAX}
+          required
+          {...form.getInputProps(fields[1])}
+        />
+      </Stack>
+    </details>
   )
 }
 
