@@ -3,7 +3,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { build } from 'vite'
 
 const WEB = path.join(import.meta.dirname, '../../dist/web')
 
@@ -34,21 +33,4 @@ export function textsOf(bundle: Bundle, language: Language): string {
 /** Compressed bytes. */
 export function gzippedSize(files: string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length, 0)
-}
-
-/** RX: react and react-dom built as our pages are, in gzipped bytes. */
-export async function barePageSize(): Promise<number> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: import.meta.dirname,
-    mode: 'production',
-    build: { write: false, rollupOptions: { input: path.join(import.meta.dirname, 'references/rx-react-alone.js') } },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  if (!output || !('output' in output)) throw new Error('React alone could not be built')
-  return output.output.reduce(
-    (sum, file) => sum + (file.type === 'chunk' ? gzipSync(file.code, { level: 9 }).length : 0),
-    0,
-  )
 }
