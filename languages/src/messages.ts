@@ -410,6 +410,7 @@ export type Messages = {
   'camps.allSent': None
   'camps.already': { animal: 'value'; by: 'value' }
   'camps.animals': { count: 'value'; shown: 'value' }
+  'camps.backToAnimals': None
   'camps.backToCamps': None
   'camps.batch': None
   'camps.begin': None

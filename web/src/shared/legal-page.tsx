@@ -153,7 +153,9 @@ function FoldedRows({ head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
       {rows.map(([first, ...cells]) => (
         <li key={first}>
           <details className={styles.fold}>
-            <summary>{first}</summary>
+            <summary>
+              <Named text={first ?? ''} />
+            </summary>
             <dl className={styles.facts}>
               {cells.map((cell, index) => (
                 <div key={labels[index]}>
@@ -166,6 +168,17 @@ function FoldedRows({ head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A text whose beginning, up to its first comma or colon, is its name. */
+function Named({ text }: { text: string }) {
+  const [name = ''] = /^[^:,;]+/.exec(text) ?? []
+  return (
+    <span>
+      <strong>{name}</strong>
+      {text.slice(name.length)}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -21,6 +22,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
@@ -37,6 +39,7 @@ export function FinancialYearsPage() {
   const years = useQuery(bookYears())
   return (
     <>
+      <BackLink to={paths.paymentReport.to({})}>{text('titles.paymentReport')}</BackLink>
       <PageTitle hint={text('books.hint')}>{text('titles.financialYears')}</PageTitle>
       <Loaded query={years} skeleton={<TableSkeleton rows={3} />} failure={text('books.loadFailed')}>
         {({ data }) => (

@@ -13,6 +13,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { CampForm } from './camp-form.tsx'
@@ -38,6 +39,7 @@ export function AdminCampsPage() {
   )
   return (
     <>
+      <BackLink to={paths.communityAnimals.to({})}>{text('camps.backToAnimals')}</BackLink>
       <PageTitle hint={text('camps.adminHint')} aside={aside}>
         {text('titles.adminCamps')}
       </PageTitle>

@@ -32,6 +32,7 @@ import classes from '../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import {
@@ -55,6 +56,7 @@ export function AddPlanPage() {
   })
   return (
     <>
+      <BackLink to={paths.plans.to({})}>{text('plans.backToList')}</BackLink>
       <PageTitle>{text('titles.addPlan')}</PageTitle>
       <PlanEditor initial={NEW_PLAN} draftName="plan-new" onSave={save} />
     </>
@@ -66,6 +68,7 @@ export function EditPlanPage() {
   const { id = '' } = useParams()
   return (
     <>
+      <BackLink to={paths.plans.to({})}>{text('plans.backToList')}</BackLink>
       <PageTitle>{text('titles.editPlan')}</PageTitle>
       <EditPlan key={id} id={id} />
     </>

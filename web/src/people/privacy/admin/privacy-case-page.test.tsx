@@ -69,6 +69,6 @@ test('a request of an unconfirmed address says so and has no means to carry it o
 test('a request for a copy offers the file, and no erasure', async () => {
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'export' }) })
   await expect.element(page.getByRole('button', { name: 'Make the file' })).toBeVisible()
-  await expect.element(page.getByText('Only a request to erase is erased from here.')).toBeVisible()
+  await expect.element(page.getByText('Data is erased from here only for a request to erase.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Erase' })).not.toBeInTheDocument()
 })

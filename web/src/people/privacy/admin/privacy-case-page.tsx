@@ -94,11 +94,7 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
       />
       {done_at === null && (
         <Group>
-          <Button
-            variant="default"
-            leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => setFinishing(true)}
-          >
+          <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setFinishing(true)}>
             {text('privacyRequests.markDone')}
           </Button>
         </Group>

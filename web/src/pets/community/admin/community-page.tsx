@@ -28,6 +28,7 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
@@ -62,6 +63,7 @@ export function CommunityPage() {
   const text = useText()
   return (
     <>
+      <BackLink to={paths.allPets.to({})}>{text('menu.allPets')}</BackLink>
       <PageTitle
         aside={
           <Group justify="space-between" gap="sm">

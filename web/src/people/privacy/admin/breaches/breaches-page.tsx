@@ -28,6 +28,7 @@ import { DialogForm } from '../../../../platform/ui/form/dialog-form.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../../platform/ui/table/data-table.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
@@ -42,6 +43,7 @@ export function BreachesPage() {
   const list = useQuery(breaches)
   return (
     <>
+      <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
       <PageTitle
         hint={text('breaches.hint', { team: TEAM_HOURS, board: BOARD_HOURS })}
         aside={
