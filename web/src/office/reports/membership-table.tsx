@@ -160,7 +160,6 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   if (!membership.expiry_date) return null
   return (
     <>
-      <OnlyIn place="card">{text('membershipReport.expiryDate')}: </OnlyIn>
       <UnstyledButton className={classes.reminded ?? ''} onClick={() => setOpen(true)}>
         {formatLongDay(membership.expiry_date)}
         {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
