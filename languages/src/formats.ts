@@ -10,7 +10,7 @@ export const INDIA_AHEAD_MS = 5.5 * 60 * 60_000
 /** Rupees with ₹ and Indian digit grouping: 100000 is ₹1,00,000; paise only if they are not zero. The same in all languages. */
 export function formatRupees(rupees: number): string {
   const size = Math.abs(rupees)
-  return `${rupees < 0 ? '−' : ''}₹${grouped(Number.isInteger(size) ? String(size) : size.toFixed(2))}`
+  return `${rupees < 0 ? '-' : ''}₹${grouped(Number.isInteger(size) ? String(size) : size.toFixed(2))}`
 }
 
 /** A whole count with Indian digit grouping: 100000 is 1,00,000. The same in all languages. */

@@ -146,28 +146,33 @@ function Facts({ facts }: Pick<Extract<LegalBlock, { kind: 'facts' }>, 'facts'>)
 }
 
 /** The first cell of each row opens the others, which carry their labels. */
-function FoldedRows({ head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
+function FoldedRows({ caption, head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
   const [, ...labels] = head
   return (
-    <ul className={styles.rows}>
-      {rows.map(([first, ...cells]) => (
-        <li key={first}>
-          <details className={styles.fold}>
-            <summary>
-              <Named text={first ?? ''} />
-            </summary>
-            <dl className={styles.facts}>
-              {cells.map((cell, index) => (
-                <div key={labels[index]}>
-                  <dt>{labels[index]}</dt>
-                  <dd>{cell}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        </li>
-      ))}
-    </ul>
+    <table className={styles.rows}>
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {rows.map(([first, ...cells]) => (
+          <tr key={first}>
+            <td>
+              <details className={styles.fold}>
+                <summary>
+                  <Named text={first ?? ''} />
+                </summary>
+                <dl className={styles.facts}>
+                  {cells.map((cell, index) => (
+                    <div key={labels[index]}>
+                      <dt>{labels[index]}</dt>
+                      <dd>{cell}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

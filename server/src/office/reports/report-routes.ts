@@ -31,7 +31,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   on(reportCalls.memberships, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      const rows = listReportedMemberships(db, query, { sort: query.sort ?? 'start-desc', ...slice(page) })
+      const rows = listReportedMemberships(db, query, { sort: query.sort, ...slice(page) })
       const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
       return { ...succeed(data), summary }
     }

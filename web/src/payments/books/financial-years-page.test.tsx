@@ -34,7 +34,7 @@ const rowOf = (year: string) => page.getByRole('row').filter({ hasText: year })
 // TRU-8
 test('each financial year says what moved, and whether its books are closed', async () => {
   await openYears(serverOf([RUNNING, OPEN, CLOSED]))
-  await expect.element(rowOf('2026-27')).toMatchTextContent('2026-27₹900₹1,000−₹100Running')
+  await expect.element(rowOf('2026-27')).toMatchTextContent('2026-27₹900₹1,000-₹100Running')
   await expect.element(rowOf('2025-26')).toMatchTextContent('₹5,000₹200₹4,800Open')
   await expect.element(rowOf('2024-25')).toMatchTextContent('Closed1 September 2025')
   await expect.element(rowOf('2024-25')).toMatchTextContent('asha: The auditor has signed')
