@@ -2205,6 +2205,7 @@ export type Messages = {
   'imports.row': None
   'imports.rows': None
   'imports.seeList': None
+  'imports.sendAgain': None
   'imports.sendFailed': None
   'imports.somethingWrong': { count: 'value'; shown: 'value' }
   'imports.start': { count: 'value'; shown: 'value' }

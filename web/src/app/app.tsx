@@ -97,15 +97,22 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const name = input.color ?? input.theme.primaryColor
   if (!TONES.includes(name)) return defaultVariantColorsResolver(input)
   const quiet = { color: `var(--${name})`, hover: `var(--${name}-soft)`, border: '1px solid transparent' }
+  // A button that deletes or pays back asks first, and is red only in that dialog and under the pointer.
+  const atRest = name === 'heart' && { color: 'var(--soft-ink)', hoverColor: 'var(--heart)' }
   switch (input.variant) {
     case 'filled':
       return { ...quiet, background: `var(--${name})`, hover: `var(--${name}-strong)`, color: `var(--on-${name})` }
     case 'light':
       return { ...quiet, background: `var(--${name}-soft)` }
     case 'outline':
-      return { ...quiet, background: 'transparent', border: `1px solid var(--${name})` }
+      return {
+        ...quiet,
+        background: 'transparent',
+        border: `1px solid var(--${atRest ? 'control-line' : name})`,
+        ...atRest,
+      }
     case 'subtle':
-      return { ...quiet, background: 'transparent' }
+      return { ...quiet, background: 'transparent', ...atRest }
     default:
       return defaultVariantColorsResolver(input)
   }

@@ -1,4 +1,4 @@
-import { type Import, petImportCalls } from '@petsetu/contract/office/imports.ts'
+import { type Import, memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -70,6 +70,14 @@ test('wrong rows are told by row and column, and cannot be imported', async () =
   await expect.element(page.getByRole('row', { name: '3 Name of the pet Pet name is required' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: '3 Gender Gender must be male or female' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
+})
+
+// DSK-6
+test('the corrected file is sent by one button, which keeps the kind of records', async () => {
+  const server = await openImport({ ...WRONG, kind: 'tags' })
+  server.on(petImportCalls.list, succeed([])).on(memberImportCalls.list, succeed([]))
+  await page.getByRole('link', { name: 'Send the corrected file' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Tags' })).toBeChecked()
 })
 
 // DSK-6

@@ -20,7 +20,7 @@ import {
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -173,7 +173,13 @@ function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
 /** Shows the result of the check, and the button that imports if nothing is wrong. */
 function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
-  if (one.state === 'failed') return <Notice kind="failed">{one.failure}</Notice>
+  if (one.state === 'failed')
+    return (
+      <Stack mb="lg">
+        <Notice kind="failed">{one.failure}</Notice>
+        <SendAgain kind={one.kind} />
+      </Stack>
+    )
   const canImport = one.wrong_rows === 0 && one.new_rows > 0
   return (
     <Stack component="section" mb="lg" miw={0} aria-label={text('imports.result')}>
@@ -188,6 +194,7 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
           <StartButton one={one} area={area} />
         </Group>
       )}
+      {one.wrong_rows > 0 && <SendAgain kind={one.kind} />}
       {one.problems.length > 0 && (
         <>
           <DataTable
@@ -202,6 +209,18 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
         </>
       )}
     </Stack>
+  )
+}
+
+/** Leads to the form for a file, with the same kind of records chosen. */
+function SendAgain({ kind }: { kind: ImportKind }) {
+  const text = useText()
+  return (
+    <Group>
+      <Button component={Link} to={paths.imports.to({}, { kind })} leftSection={<IconUpload size={18} aria-hidden />}>
+        {text('imports.sendAgain')}
+      </Button>
+    </Group>
   )
 }
 

@@ -56,7 +56,8 @@ export function ImportsPage() {
 function SendFile({ areas }: { areas: ImportArea[] }) {
   const text = useText()
   const kinds: ImportKind[] = areas.flatMap((area) => [...IMPORT_AREAS[area].kinds])
-  const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'pets')
+  const asked = useSearchParams()[0].get('kind')
+  const [kind, setKind] = useState<ImportKind>(kinds.find((one) => one === asked) ?? kinds[0] ?? 'pets')
   const calls = IMPORT_CALLS[areaOf(kind)]
   const { field, error, isBusy, choose, submit } = useSendFile(kind, calls)
 

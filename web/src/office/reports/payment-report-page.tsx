@@ -145,7 +145,7 @@ function Report({ applied, report }: ReportProps) {
       failure={(_, retry) => (
         <Notice kind="failed">
           {text('paymentReport.loadFailed')}{' '}
-          <Button variant="subtle" color="heart" px={8} my={-10} onClick={retry}>
+          <Button variant="subtle" px={8} my={-10} onClick={retry}>
             {text('controls.tryAgain')}
           </Button>
         </Notice>

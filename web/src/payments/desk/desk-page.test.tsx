@@ -338,6 +338,17 @@ test('an amount is typed with a comma, or in Devanagari digits', async () => {
 })
 
 // RCP-2
+test('a cheque that bounced is marked in the menu of its row', async () => {
+  const { server, change } = deskWith(CHEQUE)
+  server.on(deskCalls.bounce, ({ params }) => change(params.id, { state: 'bounced' }))
+  await openPage(DESK, { as: ADMIN, server })
+  await money.getByRole('button', { name: 'Actions for Chitra Rao' }).click()
+  await page.getByRole('menuitem', { name: 'Bounced: Chitra Rao' }).click()
+  await confirm('Bounced')
+  await expect.element(page.getByText('The cheque bounced.')).toBeVisible()
+})
+
+// RCP-2
 test('an admin voids money of the desk with a reason', async () => {
   const { server, change } = deskWith(CASH)
   server.on(deskCalls.void, ({ params, body }) =>
@@ -402,7 +413,7 @@ test('the buttons of a cheque do not reach over each other', async () => {
   const row = money
   await expect.element(row).toBeVisible()
   const boxes = [...row.element().querySelectorAll('button')].map((button) => button.getBoundingClientRect())
-  expect(boxes.length).toBeGreaterThan(2)
+  expect(boxes.length).toBeGreaterThan(1)
   for (const one of boxes)
     for (const other of boxes.filter((box) => box !== one))
       expect(

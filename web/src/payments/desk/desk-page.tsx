@@ -5,6 +5,7 @@ import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconBan, IconReceiptRefund } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,6 +17,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
@@ -174,35 +176,43 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
     label: 'desk.withdraw',
     done: 'desk.withdrawDone',
   })
-  const { id, state, void_asked_at, void_asked_by, receipt_path, refund_receipt_path } = payment
+  const { id, payer, state, void_asked_at, void_asked_by, receipt_path, refund_receipt_path } = payment
   const isAsked = void_asked_at !== null
   // The admin who asked for it can take the wish back; another one agrees to it.
   const isMine = useUser()?.username === void_asked_by
   const canWithdraw = state !== 'void' && isAsked && isMine
+  const canVoid = deskStates[state].isValid && !(isAsked && isMine)
+  const voidLabel = text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')
   // Only an empty cell has its dash in the table, and no line in a card.
   if (!deskStates[state].isValid && !canWithdraw && !receipt_path && !refund_receipt_path) return null
+  const ofCheque: RowAction[] = [
+    {
+      label: text('desk.bounce'),
+      name: `${text('desk.bounce')}: ${payer}`,
+      icon: IconReceiptRefund,
+      isBusy: bounce.isSaving(id),
+      isDangerous: true,
+      onChoose: () => bounce.start(payment),
+    },
+  ]
+  if (canVoid)
+    ofCheque.push({
+      label: voidLabel,
+      name: `${voidLabel}: ${payer}`,
+      icon: IconBan,
+      isDangerous: true,
+      onChoose: () => onVoid(payment),
+    })
   return (
     <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 16px' }}>
       {state === 'pending' && (
-        <>
-          <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
-            {text('desk.clear')}
-          </Button>
-          <Button
-            variant="subtle"
-            color="heart"
-            px={8}
-            ml={-8}
-            loading={bounce.isSaving(id)}
-            onClick={() => bounce.start(payment)}
-          >
-            {text('desk.bounce')}
-          </Button>
-        </>
+        <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
+          {text('desk.clear')}
+        </Button>
       )}
-      {deskStates[state].isValid && !(isAsked && isMine) && (
+      {canVoid && state !== 'pending' && (
         <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
-          {text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')}
+          {voidLabel}
         </Button>
       )}
       {canWithdraw && (
@@ -212,6 +222,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
       )}
       {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
       {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
+      {state === 'pending' && <RowMenu of={payer} actions={ofCheque} />}
     </Group>
   )
 }

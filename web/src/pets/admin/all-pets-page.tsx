@@ -271,7 +271,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
       >
         <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
       </Button>
-      <DeleteButton name={pet.petName} isBusy={isDeleting} isQuiet onClick={onDelete} />
+      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>
   )
 }

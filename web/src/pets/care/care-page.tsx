@@ -232,7 +232,7 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
         <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
           <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
         </Button>
-        <DeleteButton name={name} isBusy={isDeleting} isQuiet onClick={onDelete} />
+        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
       </Group>
     </div>
   )

@@ -125,7 +125,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
       <Button component={Link} to={paths.petForm.to({}, { id: pet.id })} variant="subtle" px={8}>
         <RichText id="pets.edit" fill={{ name }} />
       </Button>
-      <DeleteButton name={pet.petName} isBusy={isDeleting} isQuiet onClick={onDelete} />
+      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>
   )
 }

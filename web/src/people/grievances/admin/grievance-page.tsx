@@ -144,7 +144,7 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
 
 const errorsOf = schemaErrors(GrievanceAnswer)
 
-function AnswerForm({ grievance: { id, number, email, language } }: Props) {
+function AnswerForm({ grievance: { id, number, email, language, acknowledged_at } }: Props) {
   const text = useText()
   const { save } = useSave({
     call: grievanceCalls.answer,
@@ -179,7 +179,7 @@ function AnswerForm({ grievance: { id, number, email, language } }: Props) {
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Group>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" variant={acknowledged_at ? 'filled' : 'outline'} loading={isBusy}>
           {text(email ? 'grievances.answerSend' : 'grievances.answerNote')}
         </Button>
       </Group>

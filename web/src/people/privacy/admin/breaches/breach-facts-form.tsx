@@ -161,7 +161,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
       {long('advice', text('breaches.adviceHint'))}
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Group>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" variant="default" loading={isBusy}>
           {text('breaches.save')}
         </Button>
       </Group>
