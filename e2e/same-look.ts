@@ -59,6 +59,35 @@ const HEADINGS = { 1280: '33.6px 600', 360: '25.92px 600' }
 
 export const PAGES_ALIKE = [...BEFORE, ...AFTER]
 
+/** The pages of forms before sign-in, whose title stands in one band. */
+export const BAND_PAGES = [
+  ...['login', 'register', 'forgot-password', 'reset-password', 'confirm-email', 'undo-email-change'],
+  ...['complaint', 'pay-complaint', 'track-complaint', 'follow-complaint', 'found-form', 'finder-thread'],
+  ...['donate', 'regular-membership', 'premium-membership', 'pay-link', 'pay-link-unknown'],
+  ...['mail-preferences', 'privacy-request'],
+]
+
+/** Its distance from the header, its height, and its distance from what follows, in pixels. */
+const BANDS = { 1280: '0 112 24', 360: '0 80 16' }
+
+/** The title and its drawing stand in the same band on every page of forms, on a laptop and on a phone. */
+export async function expectSameBand(page: Page): Promise<void> {
+  for (const [width, look] of Object.entries(BANDS)) {
+    await page.setViewportSize({ width: Number(width), height: 800 })
+    const band = page.getByRole('main').locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    await expect(band.locator('img')).toBeVisible()
+    expect(await band.evaluate(bandLook), `the band at ${width} px`).toBe(look)
+  }
+}
+
+/** It runs in the page. */
+function bandLook(band: Element): string {
+  const { top, height, bottom } = band.getBoundingClientRect()
+  const above = document.querySelector('body header')?.getBoundingClientRect().bottom ?? 0
+  const below = band.nextElementSibling?.getBoundingClientRect().top ?? 0
+  return `${top - above} ${height} ${below - bottom}`
+}
+
 /** The heading, the fields of one line and the main buttons look as on every page, on a laptop and on a phone. */
 export async function expectSameLook(page: Page): Promise<void> {
   for (const [width, heading] of Object.entries(HEADINGS)) {

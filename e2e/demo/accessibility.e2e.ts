@@ -2,7 +2,15 @@ import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } fro
 import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../every-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFocusInView } from '../focus-in-view.ts'
-import { expectFieldAndButton, expectOwnFileButtons, expectSameLook, FILE_PAGES, PAGES_ALIKE } from '../same-look.ts'
+import {
+  BAND_PAGES,
+  expectFieldAndButton,
+  expectOwnFileButtons,
+  expectSameBand,
+  expectSameLook,
+  FILE_PAGES,
+  PAGES_ALIKE,
+} from '../same-look.ts'
 
 // Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
 
@@ -18,6 +26,7 @@ for (const entry of EVERY_PAGE) {
     await openPage(page, demo, entry)
     if (FILE_PAGES.includes(entry.name)) await expectOwnFileButtons(page, entry.name)
     if (PAGES_ALIKE.includes(entry.name)) await expectSameLook(page)
+    if (BAND_PAGES.includes(entry.name)) await expectSameBand(page)
     await expectAccessible(page, entry.person === 'admin' ? PAGE_LOOKS : STATE_LOOKS)
     await expectFocusInView(page)
     await expectRoomForLargeText(page)
@@ -30,5 +39,7 @@ test('the pages whose looks are compared exist, with fields and buttons', async 
     await openPage(page, demo, pageNamed(name))
     await expectFieldAndButton(page)
   }
-  expect(EVERY_PAGE.map((entry) => entry.name)).toEqual(expect.arrayContaining([...PAGES_ALIKE, ...FILE_PAGES]))
+  expect(EVERY_PAGE.map((entry) => entry.name)).toEqual(
+    expect.arrayContaining([...PAGES_ALIKE, ...FILE_PAGES, ...BAND_PAGES]),
+  )
 })

@@ -7,9 +7,9 @@ import { useCheckoutPage } from '../../payments/checkout/pay-flow.ts'
 import { useOwner, usePersonKey } from '../../people/auth/ended-session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { onFormTouch } from '../../platform/lib/form-touch.ts'
+import { FormTitle } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
-import { PayPageTitle } from '../../shared/pay-page.tsx'
 import classes from './emergency-box.module.css'
 import { Filing } from './filing.tsx'
 import { listUnsent, onUnsentChange } from './unsent.ts'
@@ -25,7 +25,9 @@ export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
   const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
     <>
-      <PayPageTitle hint={<AlreadyFiled />}>{text('titles.complaint')}</PayPageTitle>
+      <FormTitle width="wide" picture="/door-report.svg" hint={<AlreadyFiled />}>
+        {text('titles.complaint')}
+      </FormTitle>
       {startNewVersion && (
         <Notice kind="info">
           {text('unsent.newVersion')}{' '}

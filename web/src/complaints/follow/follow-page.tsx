@@ -18,7 +18,7 @@ export function FollowPage({ view }: { view: FollowView }) {
     const [before, after] = followTitle(view, text).split(reference)
     return (
       <FormCard
-        picture="papers"
+        picture="/drawing-papers.svg"
         title={
           <>
             {before}
@@ -32,7 +32,7 @@ export function FollowPage({ view }: { view: FollowView }) {
     )
   }
   return (
-    <FormCard isNarrow picture="papers" title={followTitle(view, text)}>
+    <FormCard isNarrow picture="/drawing-papers.svg" title={followTitle(view, text)}>
       <Content view={view} />
     </FormCard>
   )

@@ -9,11 +9,11 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
 import publicForm from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
-import { PayPageTitle } from '../../shared/pay-page.tsx'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
+import styles from '../file/filing.module.css'
 import { FiledPanel, SavedPanel } from '../file/pay-panels.tsx'
 
 /** The fee of a complaint that was filed before: from a mail, from its own page, or from the list of one's complaints. */
@@ -32,8 +32,12 @@ export function PayComplaintPage({ site }: { site: Site }) {
     element,
   })
   return (
-    <div ref={element}>
-      {problem === null ? <PayPageTitle>{text('titles.payComplaint')}</PayPageTitle> : <NothingToPay why={problem} />}
+    <div ref={element} className={styles.payPage}>
+      {problem === null ? (
+        <FormTitle picture="/drawing-papers.svg">{text('titles.payComplaint')}</FormTitle>
+      ) : (
+        <NothingToPay why={problem} />
+      )}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
         <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />
@@ -46,7 +50,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
 function NothingToPay({ why }: { why: string }) {
   const text = useText()
   return (
-    <FormCard picture="papers" title={text('titles.payComplaint')}>
+    <FormCard picture="/drawing-papers.svg" title={text('titles.payComplaint')}>
       <FormNote kind="info" takesFocus>
         {why}
       </FormNote>

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormButton, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
@@ -21,10 +21,15 @@ type Props = { view: PayView; site: Site }
 
 /** The page behind a pay link: what is paid and one button, its receipt, or why nothing can be paid and whom to call. */
 export function PayPage({ view, site }: Props) {
+  return view.kind === 'open' ? <OpenLink view={view} site={site} /> : <OtherLink view={view} site={site} />
+}
+
+/** One state of a link, and whom to call about it. */
+function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site; children: ReactNode }) {
   const text = useText()
   return (
-    <article className={form.card}>
-      {view.kind === 'open' ? <OpenLink view={view} site={site} /> : <OtherLink view={view} site={site} />}
+    <FormCard picture={kind === 'paid' ? '/drawing-done.svg' : '/drawing-papers.svg'} title={payTitle({ kind }, text)}>
+      {children}
       {site.helplinePhone ? (
         <Helpline site={site} when={text('pay.call')} />
       ) : (
@@ -32,7 +37,7 @@ export function PayPage({ view, site }: Props) {
           {text('pay.contact')}
         </a>
       )}
-    </article>
+    </FormCard>
   )
 }
 
@@ -43,8 +48,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   if (receiptPath !== undefined) return <Paid shown={view} receiptPath={receiptPath} receiptNumber={null} site={site} />
   const label = step === null ? text('pay.pay', { amount: formatRupees(view.amount) }) : text(step)
   return (
-    <>
-      <h1 className={form.heading}>{payTitle(view, text)}</h1>
+    <LinkCard kind="open" site={site}>
       <Facts shown={view} site={site} />
       <p className={form.hint}>
         <RichText
@@ -73,7 +77,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
         </FormNote>
       </noscript>
       <p className={form.hint}>{text('pay.validUntil', { day: formatLongDay(view.validUntil, language) })}</p>
-    </>
+    </LinkCard>
   )
 }
 
@@ -99,8 +103,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
   const text = useText()
   if (view.kind === 'paid') return <Paid shown={view} site={site} {...view} />
   return (
-    <>
-      <h1 className={form.heading}>{payTitle(view, text)}</h1>
+    <LinkCard kind={view.kind} site={site}>
       {view.kind === 'waiting' && <Facts shown={view} site={site} />}
       <p role={view.kind === 'failed' ? 'alert' : undefined}>
         {view.kind === 'failed' ? view.message : text(KINDS[view.kind].reason)}
@@ -109,7 +112,7 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
         // This page’s own address, without a script.
         <SideLink href="?">{text('pay.tryAgain')}</SideLink>
       )}
-    </>
+    </LinkCard>
   )
 }
 
@@ -118,13 +121,7 @@ type PaidProps = { shown: PayItem; receiptPath: string | null; receiptNumber: st
 function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
   const text = useText()
   return (
-    <>
-      <h1 className={`${form.heading} ${styles.paid}`}>
-        <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-          <path d="M5 12.5l4.5 4.5L19 7.5" />
-        </svg>
-        {text('pay.paidTitle')}
-      </h1>
+    <LinkCard kind="paid" site={site}>
       <p role="status">{text('pay.paid')}</p>
       <Facts shown={shown} site={site}>
         {receiptNumber !== null && <Fact label={text('pay.receiptNumber')}>{receiptNumber}</Fact>}
@@ -136,7 +133,7 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
           {text('pay.receipt')}
         </a>
       )}
-    </>
+    </LinkCard>
   )
 }
 
@@ -240,6 +237,6 @@ function usePayByLink(token: string, site: Site) {
 }
 
 /** The heading of the page, which is its title, too. It names nobody and nothing, because titles end up in histories. */
-export function payTitle({ kind }: PayView, text: Translate): string {
+export function payTitle({ kind }: Pick<PayView, 'kind'>, text: Translate): string {
   return text(KINDS[kind].heading)
 }

@@ -24,7 +24,7 @@ export function RegisterPage({ view: { next, reason, rejected } }: { view: Regis
   return (
     <FormCard
       isNarrow
-      picture="bridge"
+      picture="/drawing-bridge.svg"
       title={text('titles.register')}
       hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.hint')}
       footer={

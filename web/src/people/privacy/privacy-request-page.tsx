@@ -27,7 +27,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
   const { email, asked } = form.values
   const isAsked = asked === 'yes'
   return (
-    <FormCard picture="papers" title={text('titles.privacyRequest')} hint={text('privacyRequest.hint')}>
+    <FormCard picture="/drawing-papers.svg" title={text('titles.privacyRequest')} hint={text('privacyRequest.hint')}>
       {user && !isAsked && !dueOn && (
         <p>
           <RichText

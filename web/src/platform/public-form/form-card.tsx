@@ -1,11 +1,36 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import styles from './public-form.module.css'
 
+type TitleProps = {
+  children: ReactNode
+  /** The file of a drawing. */
+  picture: string
+  /** The width of what stands below it: that of one card, a small card, or the whole page. */
+  width?: 'narrow' | 'wide' | undefined
+  /** Stands below the band. */
+  hint?: ReactNode
+}
+
+/** The band on top of each page of forms: the page's title with a drawing. */
+export function FormTitle({ children, picture, width, hint }: TitleProps) {
+  return (
+    <>
+      <header className={styles.band} data-width={width}>
+        <h1 className={styles.heading} tabIndex={-1}>
+          {children}
+        </h1>
+        <img src={picture} width="112" height="70" alt="" />
+      </header>
+      {hint && <p className={styles.lead}>{hint}</p>}
+    </>
+  )
+}
+
 type CardProps = {
   title: ReactNode
   hint?: ReactNode
   isNarrow?: true
-  picture?: 'bridge' | 'find' | 'letters' | 'papers'
+  picture: string
   children: ReactNode
   footer?: ReactNode
 }
@@ -13,16 +38,15 @@ type CardProps = {
 /** A page that is one form, or says why there is none. */
 export function FormCard({ title, hint, isNarrow, picture, children, footer }: CardProps) {
   return (
-    <article className={styles.card} data-narrow={isNarrow}>
-      <div>
-        {picture && <img src={`/drawing-${picture}.svg`} width="112" height="70" alt="" />}
-        <h1 className={styles.heading} tabIndex={-1}>
-          {title}
-        </h1>
+    <article>
+      <FormTitle picture={picture} width={isNarrow && 'narrow'}>
+        {title}
+      </FormTitle>
+      <div className={styles.card} data-narrow={isNarrow}>
         {hint && <p className={styles.hint}>{hint}</p>}
+        {children}
+        {footer && <p className={styles.footer}>{footer}</p>}
       </div>
-      {children}
-      {footer && <p className={styles.footer}>{footer}</p>}
     </article>
   )
 }

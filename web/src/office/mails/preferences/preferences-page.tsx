@@ -17,7 +17,7 @@ import {
 export function PreferencesPage({ view }: { view: PreferencesView }) {
   const text = useText()
   return (
-    <FormCard picture="papers" title={text('titles.mailPreferences')}>
+    <FormCard picture="/drawing-papers.svg" title={text('titles.mailPreferences')}>
       {view.kind === 'form' && <PreferencesForm {...view} />}
       {view.kind === 'failed' && (
         <>

@@ -30,7 +30,7 @@ export function LinkPage<Answer>({ view, title, hint, footer, noLink, send, answ
   const [answer, setAnswer] = useState(view.answer)
   const shown = answer === null ? null : answered(answer)
   return (
-    <FormCard isNarrow picture="letters" title={title} hint={hint} footer={footer}>
+    <FormCard isNarrow picture="/drawing-letters.svg" title={title} hint={hint} footer={footer}>
       {shown ? (
         <>
           <FormNote kind="done" takesFocus>

@@ -106,7 +106,7 @@ function ForgotPasswordPage({ view }: { view: ForgotView }) {
   return (
     <FormCard
       isNarrow
-      picture="letters"
+      picture="/drawing-letters.svg"
       title={text('titles.forgotPassword')}
       hint={text('recover.forgotHint')}
       footer={
@@ -164,7 +164,7 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
   return (
     <FormCard
       isNarrow
-      picture="letters"
+      picture="/drawing-letters.svg"
       title={text('titles.resetPassword')}
       hint={text('recover.resetHint')}
       footer={

@@ -18,7 +18,7 @@ import { FinderThread, PhotoField, ScamWarning } from './finder-thread.tsx'
 export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   return (
-    <FormCard title={finderTitle(view, text)}>
+    <FormCard picture="/drawing-find.svg" title={finderTitle(view, text)}>
       <Content view={view} site={site} />
     </FormCard>
   )

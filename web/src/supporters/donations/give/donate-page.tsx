@@ -16,7 +16,7 @@ import { paiseOf, typedRupees } from '../../../platform/lib/amounts.ts'
 import { CallError } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
-import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
+import { FormButton, FormTitle, useScript } from '../../../platform/public-form/form-card.tsx'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
@@ -25,30 +25,26 @@ import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
-import styles from '../../../shared/pay-page.module.css'
-import { PayPageTitle } from '../../../shared/pay-page.tsx'
 import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
+import styles from './donate-page.module.css'
 
 export function DonatePage({ site, taxSection }: { site: Site; taxSection: string }) {
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
-  const { done } = usePayState('donation')
   const hint = [text('donating.hint'), taxSection && text('donating.deductible', { section: taxSection })]
   return (
     <>
-      <PayPageTitle hint={done ? undefined : hint.filter(Boolean).join(' ')} picture="/door-member.svg">
-        {text('titles.donate')}
-      </PayPageTitle>
+      <FormTitle picture="/door-member.svg">{text('titles.donate')}</FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
-      <Donating key={personKey} payee={site.legalName} />
+      <Donating key={personKey} payee={site.legalName} hint={hint.filter(Boolean).join(' ')} />
     </>
   )
 }
 
 /** The form; while a payment is unconfirmed, its state replaces it. */
-function Donating({ payee }: { payee: string }) {
+function Donating({ payee, hint }: { payee: string; hint: string }) {
   const text = useText()
   const { element, form, isRestored, clear, submit } = useDonating()
   const { done, unconfirmed, message, activity } = usePayState('donation')
@@ -71,6 +67,7 @@ function Donating({ payee }: { payee: string }) {
     >
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${card.card} ${styles.fields}`}>
+        <p>{hint}</p>
         <p>{text('forms.required')}</p>
         <DonationFields form={form} />
         <PrivacyNotice id="notice.donation" />

@@ -7,8 +7,8 @@ import { useCheckoutPage } from '../../../payments/checkout/pay-flow.ts'
 import { usePersonKey } from '../../../people/auth/ended-session.ts'
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { FormTitle } from '../../../platform/public-form/form-card.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { PayPageTitle } from '../../../shared/pay-page.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
 import { usePlansOnOffer } from './use-registering.ts'
@@ -29,7 +29,9 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   useCheckoutPage('membership', site)
   return (
     <>
-      <PayPageTitle hint={text('registration.registerHint')}>{text(CATEGORY_LABELS[category].membership)}</PayPageTitle>
+      <FormTitle width="wide" picture="/drawing-card.svg" hint={text('registration.registerHint')}>
+        {text(CATEGORY_LABELS[category].membership)}
+      </FormTitle>
       {!user && renewed !== null && <LogInToRenew />}
       {user && hasDuty(user, 'money') && (
         <Notice kind="info">
