@@ -312,6 +312,8 @@ export type Messages = {
   'breaches.authoritySubject': None
   'breaches.back': None
   'breaches.board': None
+  'breaches.boardLate': None
+  'breaches.boardLeft': { hours: 'value' }
   'breaches.boardTold': None
   'breaches.body': { language: 'value' }
   'breaches.clocks': None
@@ -345,6 +347,7 @@ export type Messages = {
   'breaches.late': { time: 'value' }
   'breaches.letter': None
   'breaches.letters': None
+  'breaches.lettersMissing': None
   'breaches.lettersSent': None
   'breaches.listFailed': None
   'breaches.mailCall': None
@@ -388,6 +391,8 @@ export type Messages = {
   'breaches.takeDraft': { language: 'value' }
   'breaches.takeDrafts': None
   'breaches.team': None
+  'breaches.teamLate': None
+  'breaches.teamLeft': { hours: 'value' }
   'breaches.teamTold': None
   'breaches.title': None
   'breaches.toAuthority': None
@@ -1146,7 +1151,6 @@ export type Messages = {
   'consents.version': None
   'consents.withdrawal': None
   'consents.withdrawn': None
-  'consents.withdrawnAt': { when: 'value' }
   'controls.cancel': None
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
@@ -2095,7 +2099,6 @@ export type Messages = {
   'grievances.missing': None
   'grievances.noneAnswered': None
   'grievances.noneOpen': None
-  'grievances.notAcknowledged': { time: 'value' }
   'grievances.notYetBy': { time: 'value' }
   'grievances.number': None
   'grievances.open': None

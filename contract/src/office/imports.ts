@@ -1,10 +1,9 @@
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import type { Duty } from '../people/duties.ts'
 import { call } from '../platform/call.ts'
 import { InternalId, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
-import { keysOf } from '../platform/registry.ts'
+import { keysOf, type StatusLook } from '../platform/registry.ts'
 
 /** Kinds of records that can be imported, by the part of the admin area that they belong to. */
 export const IMPORT_AREAS = {
@@ -21,21 +20,20 @@ export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 /** A reply names at most this many problems of a file. */
 export const IMPORT_PROBLEMS_MAX = 100
 
-type StateEntry = {
+type StateEntry = StatusLook & {
   /** The admin chooses the columns, a job reads the rows, or nothing follows but an undo. */
   stage: 'columns' | 'job' | 'end'
-  label: PlainId
 }
 
 /** The states of an import. */
 export const importStates = {
-  uploaded: { stage: 'columns', label: 'imports.stateUploaded' },
-  checking: { stage: 'job', label: 'imports.stateChecking' },
-  checked: { stage: 'columns', label: 'imports.stateChecked' },
-  importing: { stage: 'job', label: 'imports.stateImporting' },
-  done: { stage: 'end', label: 'imports.stateDone' },
-  failed: { stage: 'columns', label: 'imports.stateFailed' },
-  undone: { stage: 'end', label: 'imports.stateUndone' },
+  uploaded: { stage: 'columns', label: 'imports.stateUploaded', tone: 'pending', icon: 'clock' },
+  checking: { stage: 'job', label: 'imports.stateChecking', tone: 'brand', icon: 'progress' },
+  checked: { stage: 'columns', label: 'imports.stateChecked', tone: 'pending', icon: 'clock' },
+  importing: { stage: 'job', label: 'imports.stateImporting', tone: 'brand', icon: 'progress' },
+  done: { stage: 'end', label: 'imports.stateDone', tone: 'active', icon: 'check' },
+  failed: { stage: 'columns', label: 'imports.stateFailed', tone: 'cancelled', icon: 'cross' },
+  undone: { stage: 'end', label: 'imports.stateUndone', tone: 'expired', icon: 'back' },
 } as const satisfies Record<string, StateEntry>
 
 export type ImportState = keyof typeof importStates

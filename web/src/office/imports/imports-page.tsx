@@ -27,6 +27,7 @@ import { FileField } from '../../platform/public-form/file-field.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { allOf, Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -146,7 +147,7 @@ function columns(text: Translate): Column<ImportSummary>[] {
         <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>
       ),
     },
-    { head: text('imports.state'), cell: ({ state }) => text(importStates[state].label) },
+    { head: text('imports.state'), cell: ({ state }) => <Status look={importStates[state]} /> },
     {
       head: text('imports.rows'),
       align: 'right',

@@ -11,6 +11,7 @@ import {
 import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
@@ -24,6 +25,7 @@ import { formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
@@ -140,15 +142,21 @@ function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate):
   ]
 }
 
-/** The usual state stands back. */
 function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
   const text = useText()
-  if (!is_given) return text('consents.withdrawal')
-  if (withdrawn_at) return text('consents.withdrawnAt', { when: formatLongTime(withdrawn_at) })
+  if (!is_given || withdrawn_at)
+    return (
+      <>
+        <StatusBadge tone="expired" icon={IconArrowBackUp}>
+          {text(is_given ? 'consents.withdrawn' : 'consents.withdrawal')}
+        </StatusBadge>{' '}
+        {withdrawn_at && formatLongTime(withdrawn_at)}
+      </>
+    )
   return (
-    <Text span inherit c="dimmed" fw={400}>
+    <StatusBadge tone="active" icon={IconCircleCheck}>
       {text('consents.given')}
-    </Text>
+    </StatusBadge>
   )
 }
 

@@ -16,6 +16,7 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -113,8 +114,7 @@ function DueDay({ grievance: { due_on, is_overdue } }: Props) {
 
 function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
   const text = useText()
-  if (!acknowledged_at)
-    return <Near>{text('grievances.notAcknowledged', { time: formatLongTime(acknowledge_by) })}</Near>
+  if (!acknowledged_at) return <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
   const time = formatLongTime(acknowledged_at)
   if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
   return email ? text('grievances.acknowledgedByMail', { time }) : time

@@ -14,7 +14,7 @@ import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -31,6 +31,7 @@ import { formatMediumDay, formatMediumTime } from '../../../platform/lists/mediu
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -178,7 +179,9 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       head: text('grievances.acknowledged'),
       cell: ({ acknowledged_at, acknowledge_by }) =>
         acknowledged_at ? (
-          formatMediumTime(acknowledged_at)
+          <StatusBadge tone="active" icon={IconCircleCheck}>
+            {formatMediumTime(acknowledged_at)}
+          </StatusBadge>
         ) : (
           <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
         ),

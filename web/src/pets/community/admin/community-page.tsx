@@ -9,6 +9,7 @@ import {
 } from '@petsetu/contract/pets/community/community.ts'
 import { COMMUNITY_STATUSES } from '@petsetu/contract/pets/community/community-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
@@ -224,6 +226,13 @@ function Filters({ filter: { ward, status } }: { filter: Filter }) {
   )
 }
 
+const STATUS_LOOKS: Record<CommunityAnimal['status'], StatusLook> = {
+  here: { label: 'communityStatus.here', tone: 'active', icon: 'check' },
+  moved: { label: 'communityStatus.moved', tone: 'expired', icon: 'back' },
+  adopted: { label: 'communityStatus.adopted', tone: 'brand', icon: 'check' },
+  died: { label: 'communityStatus.died', tone: 'expired', icon: 'cross' },
+}
+
 function animalColumns(text: Translate): Column<CommunityAnimal>[] {
   return [
     {
@@ -239,7 +248,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
     { head: text('communityList.tag'), isTight: true, cell: ({ petId }) => groupPetId(petId) },
     { head: text('labels.ward'), sort: sortBy('ward'), cell: ({ ward }) => ward },
     { head: text('labels.landmark'), cell: ({ landmark }) => landmark },
-    { head: text('labels.status'), cell: ({ status }) => text(`communityStatus.${status}`) },
+    { head: text('labels.status'), cell: ({ status }) => <Status look={STATUS_LOOKS[status]} /> },
     {
       head: text('communityList.rabies'),
       align: 'right',

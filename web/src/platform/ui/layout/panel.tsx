@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { StatusBadge } from '../feedback/status-badge.tsx'
 import card from './card.module.css'
 
 type PanelProps = {
@@ -67,21 +68,19 @@ export function Typed({ children }: { children: ReactNode }) {
 }
 
 /** Marks what has to be done soon. */
-export function Near({ children }: { children: ReactNode }) {
+export function Near({ children }: { children: string }) {
   return (
-    <Text span inherit c="var(--pending)" fw={600}>
-      <IconClock size={18} style={SIGN} aria-hidden /> {children}
-    </Text>
+    <StatusBadge tone="pending" icon={IconClock}>
+      {children}
+    </StatusBadge>
   )
 }
 
 /** Marks what should have been done before now. */
-export function Late({ children }: { children: ReactNode }) {
+export function Late({ children }: { children: string }) {
   return (
-    <Text span inherit c="var(--heart-strong)" fw={600}>
-      <IconAlertTriangle size={18} style={SIGN} aria-hidden /> {children}
-    </Text>
+    <StatusBadge tone="cancelled" icon={IconAlertTriangle}>
+      {children}
+    </StatusBadge>
   )
 }
-
-const SIGN = { verticalAlign: -4 }

@@ -1,30 +1,61 @@
-import { Group } from '@mantine/core'
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
-import { IconCheck } from '@tabler/icons-react'
-import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../../../platform/languages/use-text.tsx'
-import { Late, Near } from '../../../../platform/ui/layout/panel.tsx'
+import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
+import { StatusBadge } from '../../../../platform/ui/feedback/status-badge.tsx'
 
-type Props = { clock: ListedBreach['team']; format?: (instant: string) => string }
+const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+
+/** Says what has to be done next about a breach: the hours that are left to tell an authority, or the letters. */
+export function NextStep({ breach: { team, board, letters_at, closed_at } }: { breach: ListedBreach }) {
+  const text = useText()
+  const now = useMinute()
+  if (closed_at)
+    return (
+      <StatusBadge tone="expired" icon={IconCircleCheck}>
+        {text('breaches.closed')}
+      </StatusBadge>
+    )
+  const isTeam = team.told_at === null
+  const clock = isTeam ? team : board
+  if (clock.told_at !== null)
+    return (
+      <StatusBadge tone={letters_at ? 'brand' : 'pending'} icon={letters_at ? IconProgress : IconClock}>
+        {text(letters_at ? 'breaches.open' : 'breaches.lettersMissing')}
+      </StatusBadge>
+    )
+  const hours = Math.floor((Date.parse(clock.due_at) - now) / HOUR_MS)
+  if (clock.is_late || hours < 0)
+    return (
+      <StatusBadge tone="cancelled" icon={IconAlertTriangle}>
+        {text(isTeam ? 'breaches.teamLate' : 'breaches.boardLate')}
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tone="pending" icon={IconClock}>
+      {hours === 0 ? text('breaches.lastHour') : text(isTeam ? 'breaches.teamLeft' : 'breaches.boardLeft', { hours })}
+    </StatusBadge>
+  )
+}
 
 /** Says until when an authority has to be told, or since when it is. */
-export function ClockState({ clock: { due_at, told_at, is_late }, format = formatLongTime }: Props) {
+export function ClockState({ clock: { due_at, told_at, is_late } }: { clock: ListedBreach['team'] }) {
   const text = useText()
-  if (told_at) {
-    return (
-      <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
-        <IconCheck size={18} aria-hidden style={{ flex: 'none' }} />
-        {text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: format(told_at) })}
-      </Group>
-    )
-  }
-  const due = format(due_at)
-  return is_late ? (
-    <Late>{text('breaches.late', { time: due })}</Late>
-  ) : (
-    <Near>{text('breaches.due', { time: due })}</Near>
-  )
+  if (told_at) return text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatMediumTime(told_at) })
+  return text(is_late ? 'breaches.late' : 'breaches.due', { time: formatMediumTime(due_at) })
+}
+
+/** The time now, to the minute. */
+export function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 // A field for a day and a time shows them as they are in India, wherever its reader is.

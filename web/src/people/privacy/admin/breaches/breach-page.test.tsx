@@ -19,6 +19,8 @@ const BREACH: Breach = {
     { kind: 'pets', label: 'Your pets' },
   ],
 }
+const TOLD = { due_at: BREACH.team.due_at, told_at: '2026-01-05T10:00:00.000Z', is_late: false }
+const inHours = (hours: number) => new Date(Date.now() + (hours * 60 + 5) * 60_000).toISOString()
 const LETTER = { subject: 'About your data', body: 'A laptop was stolen.' }
 const LETTERS = { en: LETTER, hi: LETTER, mr: LETTER }
 
@@ -54,10 +56,9 @@ test('an admin says which data got out, and the clock that has run out is marked
 
 // TRU-6
 test('each deadline says how long is left, or by how long it is missed', async () => {
-  const after = (hours: number) => new Date(Date.now() + (hours * 60 + 5) * 60_000).toISOString()
   const server = serverWith({
-    team: { due_at: after(-5), told_at: null, is_late: true },
-    board: { due_at: after(67), told_at: null, is_late: false },
+    team: { due_at: inHours(-5), told_at: null, is_late: true },
+    board: { due_at: inHours(67), told_at: null, is_late: false },
   })
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   const rows = page.getByRole('region', { name: 'Deadlines' }).getByRole('listitem')
@@ -69,6 +70,19 @@ test('each deadline says how long is left, or by how long it is missed', async (
     for (const said of words) await expect.element(rows.nth(row).getByText(said, { exact: true })).toBeVisible()
   await rows.nth(2).getByRole('link', { name: 'Go to the letter' }).click()
   await expect.element(page.getByRole('region', { name: 'Letters to the people' })).toBeInViewport()
+})
+
+// TRU-6
+test.each([
+  ['18 h left to tell CERT-In', { team: { due_at: inHours(18), told_at: null, is_late: false } }],
+  ['Overdue: tell CERT-In', { team: { due_at: inHours(-5), told_at: null, is_late: true } }],
+  ['67 h left to tell the Board', { board: { due_at: inHours(67), told_at: null, is_late: false }, team: TOLD }],
+  ['Letters not sent', { team: TOLD, board: TOLD }],
+  ['Closed', { closed_at: '2026-01-05T10:00:00.000Z' }],
+])('the breach book says first what is to be done: %s', async (words, given) => {
+  const server = serverOfSamples().on(breachCalls.list, succeed([{ ...BREACH, ...given }]))
+  await openPage('/admin/breaches', { as: ADMIN, server })
+  await expect.element(page.getByRole('cell', { name: words, exact: true })).toBeVisible()
 })
 
 // TRU-6

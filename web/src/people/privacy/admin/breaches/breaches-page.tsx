@@ -32,7 +32,7 @@ import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../../platform/ui/table/data-table.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { ClockState, instantOf, typedInstant } from './breach-clock.tsx'
+import { ClockState, instantOf, NextStep, typedInstant } from './breach-clock.tsx'
 
 const breaches = callQuery(breachCalls.list, {})
 
@@ -78,17 +78,13 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       inCard: 'title',
       cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
     },
+    { head: text('breaches.state'), cell: (breach) => <NextStep breach={breach} /> },
     { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatMediumTime(noticed_at) },
-    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} format={formatMediumTime} /> },
-    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} format={formatMediumTime} /> },
+    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} /> },
+    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} /> },
     {
       head: text('breaches.letters'),
       cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
-    },
-    {
-      head: text('breaches.state'),
-      cell: ({ closed_at }) => text(closed_at ? 'breaches.closed' : 'breaches.open'),
-      isTight: true,
     },
   ]
 }

@@ -4,14 +4,12 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
+import { HOUR_MS, useMinute } from './breach-clock.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const NEAR_HOURS = 24
 
@@ -100,14 +98,4 @@ function timeLeft({ due_at, told_at }: Breach['team'], now: number, text: Transl
   if (hours === 0) return text('breaches.lastHour')
   if (hours > -48) return text('breaches.hoursLate', pluralValues(-hours))
   return text('dashboardWork.overdueBy', pluralValues(Math.floor(-hours / 24)))
-}
-
-/** The time now, to the minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
