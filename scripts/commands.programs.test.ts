@@ -185,6 +185,31 @@ test('person records each export and erasure in the audit, with who ran it', asy
   ])
 })
 
+// DSK-4
+test('commands that change an account are in the audit, with who ran them', async () => {
+  const [user, owner] = [await aUser(app.db), await aProtectedUser(app)]
+  await run('make-admin', ['--username', 'meera', '--email', 'meera@example.org'])
+  const made = await app.db.selectFrom('users').select('id').where('username', '=', 'meera').executeTakeFirstOrThrow()
+  await run('reset-password', ['--username', user.username])
+  await run('make-admin', ['--username', user.username])
+  await run('reset-second-factor', ['--username', owner.username])
+  await run('reset-second-factor', ['--username', owner.username])
+  const rows = await app.db
+    .selectFrom('audit')
+    .select(['action', 'object_id', 'admin_username'])
+    .where('object_kind', '=', 'user')
+    .where('object_id', 'in', [made.id, user.id, owner.id].map(String))
+    .orderBy('id')
+    .execute()
+  const by = (command: string) => `${userInfo().username} (npm run ${command})`
+  expect(rows.map((row) => [row.action, Number(row.object_id), row.admin_username])).toEqual([
+    ['admin-made', made.id, by('make-admin')],
+    ['password-reset', user.id, by('reset-password')],
+    ['admin-made', user.id, by('make-admin')],
+    ['second-factor-ended', owner.id, by('reset-second-factor')],
+  ])
+})
+
 // V14.2.4
 test('person needs somebody and one thing to do', async () => {
   for (const args of [

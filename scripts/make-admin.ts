@@ -8,7 +8,9 @@ import { setPassword } from '../server/src/people/auth/set-password.ts'
 import { findAccount, insertUser } from '../server/src/people/users/user-queries.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { textsIn } from '../server/src/platform/languages/texts.ts'
+import { recordRun } from './record-run.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]
@@ -33,14 +35,21 @@ async function makeAdmin(db: Db, config: Config): Promise<string> {
   if (error) throw new UsageError(`${describeProblem(textsIn('en'), error.issues[0]?.message ?? '')}\n\n${USAGE}`)
   const shown = fromStdin ? '' : ` Password: ${password} (shown this once)`
   if (account) {
-    await setPassword(db, account.id, password, 'admin')
+    await inTransaction(db, async (transaction) => {
+      await setPassword(transaction, account.id, password, 'admin')
+      await recordRun(transaction, 'make-admin', 'admin-made', account.id)
+    })
     return `${account.username} is an admin now. All its sessions have ended.${shown}`
   }
-  await insertUser(db, {
-    username: user.username,
-    email: user.email,
-    passwordHash: await hashPassword(password),
-    role: 'admin',
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (transaction) => {
+    const { id } = await insertUser(transaction, {
+      username: user.username,
+      email: user.email,
+      passwordHash,
+      role: 'admin',
+    })
+    await recordRun(transaction, 'make-admin', 'admin-made', id)
   })
   return `Admin ${user.username} was made.${shown}`
 }

@@ -1,8 +1,6 @@
 // `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
-import { userInfo } from 'node:os'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { ownIdentity } from '../server/src/people/account/delete-account.ts'
-import { recordAudit } from '../server/src/people/audit/record-audit.ts'
 import { eraseRecords, finishErasures } from '../server/src/people/privacy/erase-person.ts'
 import { exportIdentity } from '../server/src/people/privacy/export-person.ts'
 import { findRecordsOf, identityOf, listKept, sayWhatIsKept } from '../server/src/people/privacy/records-of.ts'
@@ -13,6 +11,7 @@ import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
+import { recordRun } from './record-run.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] [--account NUMBER] --export | --erase [--yes]
@@ -54,14 +53,14 @@ async function person(db: Db, config: Config): Promise<string> {
   if (asked.erase && !asked.yes) return `${await whatThereIs(db, identity)}\nNothing is erased yet: add --yes for that.`
   const people = { db, attachments: await openAttachments(config, createLog('warn')) }
   if (asked.export) {
-    await recordRun(db, 'person-exported', identity.userId)
+    await recordRun(db, 'person', 'person-exported', identity.userId)
     return JSON.stringify(await exportIdentity(people, identity), null, 2)
   }
   const before = await whatThereIs(db, identity)
   const kept = sayWhatIsKept(await listKept(db, identity), 'en')
   await inTransaction(db, async (transaction) => {
     const { userId } = await eraseRecords(transaction, await readIdentity(transaction))
-    await recordRun(transaction, 'person-erased', userId)
+    await recordRun(transaction, 'person', 'person-erased', userId)
   })
   await finishErasures(people)
   return [
@@ -70,23 +69,6 @@ async function person(db: Db, config: Config): Promise<string> {
     ...kept,
     'Back-ups still hold it all: a restore erases it again.',
   ].join('\n')
-}
-
-/** A command has no admin's account: its row in the audit names the login. */
-async function recordRun(db: Db, action: 'person-exported' | 'person-erased', userId: number | null): Promise<void> {
-  const person = { id: 0, username: `${loginName()} (npm run person)`, role: 'admin' } as const
-  const actor = { person: { ...person, duties: null, language: null, mustEnrol: false }, request: { id: 'command' } }
-  await recordAudit(db, actor, { action, object: userId === null ? { kind: 'user' } : { kind: 'user', id: userId } })
-}
-
-/** Before `sudo`, if that is known. A container may run under a number that has no name. */
-function loginName(): string {
-  if (process.env.SUDO_USER) return process.env.SUDO_USER
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
 }
 
 /** The person with these contact details, or of this account: then only its confirmed address counts beside them. */

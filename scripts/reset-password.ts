@@ -4,6 +4,8 @@ import { randomPassword } from '../server/src/people/auth/password.ts'
 import { setPassword } from '../server/src/people/auth/set-password.ts'
 import { findAccount } from '../server/src/people/users/user-queries.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
+import { recordRun } from './record-run.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-password -- --username NAME
@@ -19,6 +21,9 @@ async function resetPassword(db: Db): Promise<string> {
   const account = await findAccount(db, username)
   if (!account) throw new UsageError(`There is no account '${username}'.`)
   const password = randomPassword()
-  await setPassword(db, account.id, password)
+  await inTransaction(db, async (transaction) => {
+    await setPassword(transaction, account.id, password)
+    await recordRun(transaction, 'reset-password', 'password-reset', account.id)
+  })
   return `${account.username} has a new password: ${password} (shown this once)`
 }

@@ -5,7 +5,9 @@ import { endSecondFactor } from '../server/src/people/auth/second-factor/second-
 import { findAccount } from '../server/src/people/users/user-queries.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { outbox } from '../server/src/platform/mail/outbox.ts'
+import { recordRun } from './record-run.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-second-factor -- --username NAME
@@ -24,7 +26,10 @@ async function resetSecondFactor(db: Db, config: Config): Promise<string> {
   const { current } = await foundationStore(db, config)
   const sender = () => ({ ...current(), publicUrl: config.publicUrl })
   const enqueueMail = outbox(sender, { isHeld: config.isProduction && config.smtpUrl === null })
-  if (!(await endSecondFactor({ db, enqueueMail }, account, 'off-by-us')))
-    throw new UsageError(`${account.username} has no second factor.`)
+  await inTransaction(db, async (transaction) => {
+    const isEnded = await endSecondFactor({ db: transaction, enqueueMail }, account, 'off-by-us')
+    if (!isEnded) throw new UsageError(`${account.username} has no second factor.`)
+    await recordRun(transaction, 'reset-second-factor', 'second-factor-ended', account.id)
+  })
   return `${account.username} has no second factor any more. All its sessions have ended.`
 }

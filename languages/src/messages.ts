@@ -150,6 +150,7 @@ export type Messages = {
   'audit.withoutPan': None
   'audit.yes': None
   'auditActions.addressUnblocked': None
+  'auditActions.adminMade': None
   'auditActions.animalAdopted': None
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
@@ -211,6 +212,7 @@ export type Messages = {
   'auditActions.pansDownloaded': None
   'auditActions.passkeyAdded': None
   'auditActions.passkeyRemoved': None
+  'auditActions.passwordReset': None
   'auditActions.payLinkMade': None
   'auditActions.payLinkRevoked': None
   'auditActions.payLinkSent': None
