@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
         'payments from an earlier version do not say which account they are at, so it is unknown whether their money is real',
       )
   }
-  const admin = await makeFirstAdmin(database.db, config)
+  const admin = await makeFirstAdmin(database.db, config, log)
   const sandbox = needsSandbox(config) ? await openSandbox(config) : null
   const services = await buildServices(withSandbox(config, sandbox), database, providerOf(config, sandbox), log, {
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,

@@ -18,8 +18,11 @@ async function emptyDatabase() {
   return database
 }
 
+const warnings: string[] = []
+const log = { warn: (message: string) => void warnings.push(message) }
+
 const makeFirstAdmin = (db: Db, wanted: Config['firstAdmin'], config: Partial<Config> = {}) =>
-  makeFirstAdminOf(db, { ...app.config, firstAdmin: wanted, ...config })
+  makeFirstAdminOf(db, { ...app.config, firstAdmin: wanted, ...config }, log)
 
 const FROM_NOTHING = { username: 'admin', email: 'admin@example.org', password: null }
 
@@ -113,4 +116,17 @@ test("in production the first admin's password must be hard to guess", async () 
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
 
   expect(await refusal('qwertyuiop123', false)).not.toContain('ConfigError')
+})
+
+// V6.2.4
+test('outside production an easy password of the first admin is a warning in the log', async () => {
+  warnings.length = 0
+  const wanted = (password: string) => ({ ...FROM_NOTHING, password })
+  await makeFirstAdmin((await emptyDatabase()).db, wanted('rain on a tin roof'))
+  expect(warnings).toEqual([])
+  const { db } = await emptyDatabase()
+  expect(await makeFirstAdmin(db, wanted('qwertyuiop123'))).toMatchObject({ username: 'admin' })
+  expect(warnings).toEqual([expect.stringMatching(/^ADMIN_PASSWORD is easy to guess, .*most common/)])
+  await makeFirstAdmin(db, wanted('qwertyuiop123'))
+  expect(warnings).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { isLittleMoreThanName } from '@petsetu/contract/people/password-rules.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import { adminPasswordLengthMin } from '../../platform/config/rules.ts'
@@ -42,6 +43,7 @@ async function isCommon(password: string): Promise<boolean> {
 export async function makeFirstAdmin(
   db: Db,
   config: Pick<Config, 'firstAdmin' | 'isProduction' | 'foundationName'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ username: string; password: string | null } | null> {
   const { username, email, password } = config.firstAdmin
   return inTransaction(db, async (transaction) => {
@@ -54,8 +56,9 @@ export async function makeFirstAdmin(
       .limit(1)
       .executeTakeFirst()
     if (admin) return null
-    const fault = password && config.isProduction ? await adminPasswordFault(password, username, config) : null
-    if (fault) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault.message}`)
+    const fault = password ? await adminPasswordFault(password, username, config) : null
+    if (fault && config.isProduction) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault.message}`)
+    if (fault) log.warn(`ADMIN_PASSWORD is easy to guess, which production rejects. ${fault.message}`)
     const generated = password ? null : randomPassword()
     const passwordHash = await hashPassword(password ?? generated ?? '')
     try {
