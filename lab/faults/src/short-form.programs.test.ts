@@ -148,7 +148,7 @@ test(
     const { runs, violations, faults } = await runStage('Y', 30)
     expect(violations).toEqual([])
     expect(runs).toBe(30)
-    expect(Object.keys(faults).filter((kind) => /^(year|receipt): /.test(kind)).length).toBe(7)
+    expect(Object.keys(faults).filter((kind) => /^(year|receipt): /.test(kind)).length).toBe(8)
   },
   MS_MAX,
 )

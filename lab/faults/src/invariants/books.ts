@@ -25,7 +25,7 @@ export function closedBooksStay({ books, history }: Evidence): string[] {
 
 /**
  * I62: money is in the movements of the day on which the provider took it or the desk had it, what went back on the day on which we
- * learnt of it, and what was learnt after a year was closed on the day on which it was learnt.
+ * learnt of it, unmatched money that an admin has kept or returned on the day of saying so, and what was learnt after a year was closed on the day on which it was learnt.
  */
 export function moneyMovesOnItsDay(evidence: Evidence): string[] {
   const days = new Map<string, Sums>()
@@ -65,22 +65,27 @@ function movementsDue({ books, ledgerPayments }: Evidence): (Sums & { paymentId:
     const closed = books.lockedYears.find((one) => one.year === year && row.id > one.last_journal_id)
     return indianDay(closed ? new Date(Math.max(row.at.getTime(), closed.locked_at.getTime())) : at)
   }
-  return books.payments.flatMap(({ id: paymentId, provider_payment_id, amount_paise: amount }) => {
+  return books.payments.flatMap(({ id: paymentId, provider_payment_id, amount_paise: amount, settled_as }) => {
     const truth = ledgerPayments.get(provider_payment_id)
-    const counting = (journal.get(paymentId) ?? []).filter(
-      ({ status_after: status, disposition_after: disposition }) =>
-        (status === 'captured' || status === 'refunded') && disposition !== 'quarantined',
+    const rows = journal.get(paymentId) ?? []
+    const saidAt = rows.findIndex(({ source }) => source === 'settled')
+    const isSaid = (row: (typeof rows)[number]) => saidAt >= 0 && rows.indexOf(row) >= saidAt
+    const counting = rows.filter(
+      (row) =>
+        (row.status_after === 'captured' || row.status_after === 'refunded') &&
+        (row.disposition_after !== 'quarantined' || (settled_as === 'kept' && isSaid(row))),
     )
     const [first] = counting
     if (!truth || !first) return []
     let returned = 0
     const backward = counting.map((row) => {
-      const after = row.status_after === 'refunded' ? amount : row.refunded_paise_after
+      const isBack = row.status_after === 'refunded' || (settled_as === 'returned' && isSaid(row))
+      const after = isBack ? amount : row.refunded_paise_after
       const returnedPaise = after - returned
       returned = after
       return { paymentId, day: bookedOn(row.at, row), receivedPaise: 0, returnedPaise }
     })
-    const day = bookedOn(new Date(truth.created_at * 1_000), first)
+    const day = bookedOn(first.source === 'settled' ? first.at : new Date(truth.created_at * 1_000), first)
     return [{ paymentId, day, receivedPaise: amount, returnedPaise: 0 }, ...backward]
   })
 }

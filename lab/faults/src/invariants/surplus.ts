@@ -4,8 +4,8 @@ import type { Evidence } from '../evidence.ts'
 const RETURNED_MS_MAX = 25 * 3_600_000
 
 /**
- * I51: money that paid for nothing goes back within a day after it was found, once, unless an admin kept it; what was kept is still there.
- * Money at the desk is handed back there.
+ * I51: money that paid for nothing goes back within a day after it was found, once, unless an admin kept it or returned it otherwise; what was
+ * kept is still there. Money at the desk is handed back there.
  */
 export function surplusGoesBack({ books, ledgerPayments, ledger, now }: Evidence): string[] {
   const atDesk = new Set(books.desk.map(({ payment_id }) => payment_id))
@@ -20,7 +20,7 @@ export function surplusGoesBack({ books, ledgerPayments, ledger, now }: Evidence
       if (settled_as === 'kept')
         return truth.status === 'refunded' ? [`${name} was kept by an admin, and went back`] : []
       const goesBack = disposition === 'surplus' || (truth.international && order_id !== null)
-      if (!goesBack || truth.status !== 'captured' || asked.has(id)) return []
+      if (!goesBack || truth.status !== 'captured' || asked.has(id) || settled_as === 'returned') return []
       const found = books.journal.find((entry) => entry.payment_id === id && entry.disposition_after === disposition)
       const age = found ? now.getTime() - found.at.getTime() : 0
       return age > RETURNED_MS_MAX ? [`${name} is ${disposition} for ${Math.floor(age / 3_600_000)} hours`] : []

@@ -17,7 +17,7 @@ const desk = (file: string) => `server/src/payments/desk/${file}.ts`
 const restoring = 'server/src/site/backup/restore.ts'
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Fifty-eight bugs, each of which breaks an invariant. */
+/** Fifty-nine bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -521,6 +521,17 @@ export const BUGS: Bug[] = [
         file: payments('books/movements'),
         from: 'select journal.at, 0, after - before',
         to: 'select payments.created_at, 0, after - before',
+      },
+    ],
+  },
+  {
+    name: 'money that was returned otherwise stays in the books',
+    shownBy: { stage: 'Y', scenario: 5 },
+    patches: [
+      {
+        file: payments('books/movements'),
+        from: "is not distinct from 'returned'",
+        to: "is not distinct from 'sent back'",
       },
     ],
   },

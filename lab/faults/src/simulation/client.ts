@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { type CheckoutReply, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { type CheckoutReply, paymentCalls, type SettledAs } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -151,8 +151,13 @@ export async function refund(run: Run, proc: SimulatedProcess, paymentId: string
   return answer
 }
 
-/** Keeps unmatched money for something as an admin. */
-export async function keep(run: Run, proc: SimulatedProcess, paymentId: string): Promise<Answer | null> {
+/** Says as an admin that unmatched money is kept for something, or was returned otherwise than by the provider. */
+export async function settleOtherwise(
+  run: Run,
+  proc: SimulatedProcess,
+  paymentId: string,
+  as: SettledAs,
+): Promise<Answer | null> {
   const row = await run.world.db
     .selectFrom('payments')
     .select('id')
@@ -160,7 +165,7 @@ export async function keep(run: Run, proc: SimulatedProcess, paymentId: string):
     .executeTakeFirst()
   if (!row) return null
   const url = paymentCalls.settle.path.replace('{id}', String(row.id))
-  return run.ask(proc, post(url, { note: 'For the shelter', as: 'kept' }, run.world.people.admin))
+  return run.ask(proc, post(url, { note: 'For the shelter', as }, run.world.people.admin))
 }
 
 function seen({ status, text }: Answer) {

@@ -2,7 +2,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { keep, refund, retryUntilAnswered } from '../simulation/client.ts'
+import { refund, retryUntilAnswered, settleOtherwise } from '../simulation/client.ts'
 import type { Fault } from '../simulation/fault-plan.ts'
 import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
@@ -65,10 +65,10 @@ async function leftAlone(run: Run, purchase: Purchase): Promise<void> {
 async function keptWhenDue(run: Run, purchase: Purchase): Promise<void> {
   const surplusId = await payTwice(run, purchase)
   const isEarly = run.random.happens(0.5)
-  if (isEarly) await keep(run, await run.node(), surplusId)
+  if (isEarly) await settleOtherwise(run, await run.node(), surplusId, 'kept')
   await makeDue(run)
   planFaults(run)
-  await onBothNodes(run, isEarly ? [] : [async () => keep(run, await run.node(), surplusId)])
+  await onBothNodes(run, isEarly ? [] : [async () => settleOtherwise(run, await run.node(), surplusId, 'kept')])
 }
 
 async function refundedWhenDue(run: Run, purchase: Purchase): Promise<void> {

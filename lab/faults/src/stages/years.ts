@@ -2,11 +2,11 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { closeBooks, correctName } from '../simulation/book-client.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { refund, retryUntilAnswered, verify } from '../simulation/client.ts'
+import { refund, retryUntilAnswered, settleOtherwise, verify } from '../simulation/client.ts'
 import { decideAtDesk, takeAtDesk } from '../simulation/desk-client.ts'
 import type { Point } from '../simulation/fault-plan.ts'
 import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
-import { beginRun, type Run } from '../simulation/run.ts'
+import { type Answer, beginRun, type Run } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport, deliver, type WebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
@@ -20,9 +20,12 @@ const YEAR = 2026
 const ITS_LAST_EVENING = '2027-03-31T16:00:00Z'
 const TO_THE_NEXT_DAY_SECONDS = 3 * 3_600
 const AN_HOUR_SECONDS = 3_600
+/** The answer about a payment that no node has heard of. */
+const NOT_KNOWN: Answer = { status: null, text: '', data: {} }
 
 /**
- * Stage Y: the books of a financial year are closed while a payment of it is being recorded, its cheques clear and its money goes back; and
+ * Stage Y: the books of a financial year are closed while a payment of it is being recorded, its cheques clear and its money goes back or is
+ * settled otherwise; and
  * receipts are corrected by two admins at once. In half of the runs the program crashes at a step drawn by chance.
  */
 export async function years(world: World, seed: number, options: StageOptions): Promise<StageLog> {
@@ -39,6 +42,7 @@ const SCENARIOS: [name: string, play: Play][] = [
   ['year: cheque clears while it is closed', chequeAtTheTurn],
   ['year: money goes back after it was closed', returnedAfterwards],
   ['receipt: corrected by two at once', correctedByTwo],
+  ['year: unmatched money is kept or returned after it was closed', settledAfterwards],
 ]
 
 async function runOnce(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
@@ -156,6 +160,26 @@ async function returnedAfterwards(run: Run, [first, other]: [Purchase, Purchase]
   await close(run)
   planCrash(run)
   await sendBack(run, first)
+}
+
+/** One order is paid twice and another with a strange amount; in half of the runs what was returned is also refunded at the provider's page. */
+async function settledAfterwards(run: Run, [first, other]: [Purchase, Purchase]): Promise<void> {
+  await pay(run, first)
+  await confirm(run, first)
+  const { provider } = run.world
+  const surplus = await provider.pay(first.orderId ?? '', 'captured', { even_if_paid: true })
+  const strange = await provider.pay(other.orderId ?? '', 'captured', { amount: 12_300 })
+  await run.world.pass(AN_HOUR_SECONDS)
+  await (await run.node()).reconcile()
+  await untilTheNextDay(run)
+  await close(run)
+  planCrash(run)
+  for (const [{ razorpay_payment_id: id }, as] of [
+    [surplus, 'returned'],
+    [strange, 'kept'],
+  ] as const)
+    await retryUntilAnswered(run, async (proc) => (await settleOtherwise(run, proc, id, as)) ?? NOT_KNOWN)
+  if (run.random.happens(0.5)) await provider.refund(surplus.razorpay_payment_id)
 }
 
 /** Two admins have read the same version; then the corrected one is corrected again, while its money goes back in half of the runs. */

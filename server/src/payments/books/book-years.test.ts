@@ -1,12 +1,13 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { bookCalls } from '@petsetu/contract/payments/books.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, clearAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { bookYears, lockYear, paidOn } from '../../../test/financial-years.ts'
 import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
-import { refund, theAdmin } from '../../../test/payment-state.ts'
+import { checkPayment, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { movementsByYear } from './movements.ts'
 
 const app = await payingApp()
@@ -69,6 +70,41 @@ test('money that nothing could be matched with is in no movement', async () => {
      select id, 'webhook', 'captured', 'quarantined', 0, 0 from stray`,
   )
   expect((await yearOf(running))?.received).toBe((before?.received ?? 0) + 700)
+})
+
+// TRU-8, PAY-6
+test('unmatched money that was kept or returned otherwise moves on that day, once', async () => {
+  const settle = async (providerPaymentId: string, as: 'kept' | 'returned') =>
+    app.call(
+      paymentCalls.settle,
+      { params: { id: String(await paymentOf(providerPaymentId)) }, body: { note: 'As agreed', as } },
+      await theAdmin(app),
+    )
+  const sums = async () => {
+    const { received = 0, returned = 0 } = (await yearOf(running)) ?? {}
+    return { received, returned }
+  }
+  const { complaintId, orderId } = await aPaidComplaint(app, 500)
+  const surplus = (await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })).razorpay_payment_id
+  await checkPayment(app, complaintId)
+  const other = await anOrder(app, 600)
+  const strange = (await app.sandbox.pay(other.orderId, 'captured', { amount: 45_000 })).razorpay_payment_id
+  await checkPayment(app, other.complaintId)
+  await paidOn(app, await paymentOf(strange), '2021-05-06')
+  const [before, old] = [await sums(), await yearOf(2021)]
+
+  expect((await settle(surplus, 'returned')).status).toBe(200)
+  expect(await sums()).toEqual({ received: before.received, returned: before.returned + 500 })
+  expect((await settle(strange, 'kept')).status).toBe(200)
+  expect(await sums()).toEqual({ received: before.received + 450, returned: before.returned + 500 })
+  expect(await yearOf(2021)).toEqual(old)
+
+  await app.sandbox.refundThere(surplus)
+  await checkPayment(app, complaintId)
+  await app.sandbox.refundThere(strange)
+  await checkPayment(app, other.complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied refunded/surplus')
+  expect(await sums()).toEqual({ received: before.received + 450, returned: before.returned + 950 })
 })
 
 // TRU-8

@@ -12,10 +12,17 @@ const financialYear = (at: RawBuilder<unknown>) =>
 const counts = (status: RawBuilder<unknown>, disposition: RawBuilder<unknown>) =>
   sql`coalesce(${status} in ${literals(RECEIVED_STATUSES)} and ${disposition} in ${literals(BOOKED_DISPOSITIONS)}, false)`
 
+/** SQL: an admin has said of unmatched money that it is kept, and it is in rupees. */
+const isKept = (settledAs: RawBuilder<unknown>) => sql`(${settledAs} is not distinct from 'kept' and currency = 'INR')`
+
+/** SQL: an admin has said that it was returned otherwise than by the provider. */
+const isReturned = (settledAs: RawBuilder<unknown>) => sql`${settledAs} is not distinct from 'returned'`
+
 /**
  * SQL: each movement of money since a day, read from the payment journal, whose rows never change. Money comes in on the day that its
  * receipt names: when the provider or the desk took it, and for a cheque when the bank paid it. It goes back on the day on which a refund or
- * a void was recorded. What the journal learnt of a year after its books were closed is booked on the day on which it was learnt.
+ * a void was recorded. Quarantined money comes in, and surplus money goes back, when an admin says that it was kept or returned otherwise; a
+ * later refund of what was returned moves nothing. What the journal learnt of a year after its books were closed is booked on the day on which it was learnt.
  */
 function movementsSince(day: string): RawBuilder<unknown> {
   // A provider's clock may be ahead of ours, never by a day.
@@ -28,15 +35,27 @@ function movementsSince(day: string): RawBuilder<unknown> {
     join payments on payments.id = journal.payment_id
     left join desk_payments on desk_payments.payment_id = payments.id
     cross join lateral (
-      select ${counts(sql`status_before`, sql`disposition_before`)} as counted, ${counts(sql`status_after`, sql`disposition_after`)} as counts
+      select case when settled_as is not null then (
+        select id from payment_journal where payment_id = payments.id and source = 'settled') end as id
+    ) settlement
+    cross join lateral (
+      select case when settlement.id < journal.id then settled_as end as as_before,
+        case when settlement.id <= journal.id then settled_as end as as_after
+    ) settled
+    cross join lateral (
+      select ${counts(sql`status_before`, sql`disposition_before`)} or ${isKept(sql`settled.as_before`)} as counted,
+        ${counts(sql`status_after`, sql`disposition_after`)} or ${isKept(sql`settled.as_after`)} as counts
     ) state
     cross join lateral (
       select
-        case when counted then case status_before when 'refunded' then amount_paise else refunded_paise_before end else 0 end as before,
-        case when counts then case status_after when 'refunded' then amount_paise else refunded_paise_after end else 0 end as after
+        case when not counted then 0 when status_before = 'refunded' or ${isReturned(sql`settled.as_before`)} then amount_paise
+          else refunded_paise_before end as before,
+        case when not counts then 0 when status_after = 'refunded' or ${isReturned(sql`settled.as_after`)} then amount_paise
+          else refunded_paise_after end as after
     ) returned
     cross join lateral (
-      select payments.created_at as at, amount_paise as received_paise, 0 as returned_paise where counts and not counted
+      select case journal.source when 'settled' then journal.at else payments.created_at end as at, amount_paise as received_paise, 0 as returned_paise
+      where counts and not counted
       union all
       select journal.at, 0, after - before where after <> before
     ) moved

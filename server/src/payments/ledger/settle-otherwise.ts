@@ -4,13 +4,15 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { keepYearsOpen } from '../books/book-years.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { OPEN_REFUNDS } from './payment-queries.ts'
 import { mayNotBeTaken } from './write-payment.ts'
 
 /**
- * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open, and does not
- * go back by itself; the payment's status at the provider does not change. Money from abroad that may not be taken cannot be kept.
+ * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as open, does not go
+ * back by itself, and is in the books by movement as kept or returned; the payment's status at the provider does not change. Money from
+ * abroad that may not be taken cannot be kept.
  */
 export async function settleOtherwise(
   { db, foundation }: Pick<PaymentDeps, 'db' | 'foundation'>,
@@ -37,6 +39,7 @@ export async function settleOtherwise(
       .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note, settled_as: as })
       .where('id', '=', paymentId)
       .execute()
+    await keepYearsOpen(transaction)
     await transaction
       .insertInto('payment_journal')
       .values({
