@@ -115,10 +115,11 @@ async function findKnown(db: Db, providerPaymentId: string): Promise<Known | nul
   const row = await db
     .selectFrom('payments')
     .select(['id', 'status', 'disposition', 'refunded_paise as refundedPaise'])
+    .select(sql<boolean>`settled_at is not null`.as('isSettledOtherwise'))
     .where('provider_payment_id', '=', providerPaymentId)
     .forUpdate()
     .executeTakeFirst()
-  return row ? { ...row, status: row.status, disposition: row.disposition } : null
+  return row ?? null
 }
 
 async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {

@@ -91,7 +91,7 @@ export async function writeJournal(
 
 export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
 export type State = PaymentState & { refundedPaise: number }
-export type Known = State & { id: number }
+export type Known = State & { id: number; isSettledOtherwise: boolean }
 
 /** The state of a payment after the provider has reported it: `recordPayment` says by which rules. */
 export async function nextState(
@@ -107,20 +107,10 @@ export async function nextState(
   const isFinal = disposition === 'applied' || disposition === 'surplus'
   if (isFinal || status !== 'captured') return { status, refundedPaise, disposition }
   // Money that an admin has settled otherwise pays for nothing, whatever the settings say by now.
-  if (known && (await isSettledOtherwise(deps.db, known.id))) return { status, refundedPaise, disposition }
+  if (known?.isSettledOtherwise) return { status, refundedPaise, disposition }
   const isUsable = order !== null && isMatch(order, payment) && !mayNotBeTaken(deps, payment)
   if (!isUsable) return { status, refundedPaise, disposition: 'quarantined' }
   return { status, refundedPaise, disposition: (await isWanted(deps, order)) ? 'applied' : 'surplus' }
-}
-
-async function isSettledOtherwise(db: Db, paymentId: number): Promise<boolean> {
-  const settled = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', paymentId)
-    .where('settled_at', 'is not', null)
-    .executeTakeFirst()
-  return settled !== undefined
 }
 
 export function isMatch(order: Order, payment: ProviderPayment): boolean {
