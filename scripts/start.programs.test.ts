@@ -305,6 +305,16 @@ test('a second start on one data folder says so and exits with 1; the first serv
   expect((await fetchOnce(`${first.url}/readyz`)).status).toBe(200)
 })
 
+// CFG-4
+test('a start while another program still stops waits for it, and then serves', async () => {
+  const dataDir = await usedDataFolder()
+  const first = await start(dataDir, [], { DRAIN_SECONDS: '6' })
+  first.child.kill('SIGTERM')
+  const next = await start(dataDir, [], { DRAIN_SECONDS: '6' })
+  expect((await fetchOnce(`${next.url}/readyz`)).status, next.printed()).toBe(200)
+  expect(await first.end('SIGTERM')).toBe(0)
+})
+
 // PAY-7, MAIL-2
 test('in production no sandbox runs, though there is no mail server either', async () => {
   const dataDir = await newDataFolder()

@@ -7,13 +7,11 @@ import { checkSecretKey } from './people/auth/sealed-secret.ts'
 import { storeNotices } from './people/consents/record-consent.ts'
 import { preparePushKeys } from './people/push/push-keys.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { openDatabase, STOP_MS_MAX } from './platform/db/database.ts'
 import { ConfigError } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
 import type { Sandbox } from './sandbox-process.ts'
 import { buildServices, type Services } from './services.ts'
-
-const STOP_MS_MAX = 10_000
 
 let drainMs = 0
 

@@ -37,8 +37,9 @@ export type Database = {
 const NO_STANDBY =
   'DATABASE_NODES says that there are several database servers, but a commit waits for none of them (synchronous_standby_names): what was acknowledged is lost with the leader'
 
-// A program that is stopping holds its folder for a moment longer.
-const LOCK_PATIENCE_MS = 4_000
+/** A program that stops ends within this time after `DRAIN_SECONDS`, and holds its data folder until then. */
+export const STOP_MS_MAX = 10_000
+const LET_GO_MS = 1_000
 
 /**
  * Opens the configured database, embedded or external, migrated and ready.
@@ -103,7 +104,7 @@ type Found = {
  * rejects a data folder that holds anything.
  */
 export async function findDatabase(
-  { databaseUrl, directDatabaseUrl, migrateDatabaseUrl, dataDir }: Config,
+  { databaseUrl, directDatabaseUrl, migrateDatabaseUrl, dataDir, drainSeconds }: Config,
   use: 'alone' | 'alongside' | 'empty',
 ): Promise<Found> {
   const close = async () => {}
@@ -111,7 +112,8 @@ export async function findDatabase(
     const ownerUrl = migrateDatabaseUrl ?? directDatabaseUrl ?? databaseUrl
     return { url: databaseUrl, ownerUrl, close, discard: close }
   }
-  const { url, ...found } = await openEmbedded(path.resolve(dataDir), use)
+  const stopMs = use === 'alongside' ? 0 : drainSeconds * 1_000 + STOP_MS_MAX + LET_GO_MS
+  const { url, ...found } = await openEmbedded(path.resolve(dataDir), use, stopMs)
   return { url: asWorker(url), ownerUrl: url, ...found }
 }
 
@@ -121,8 +123,12 @@ function asWorker(ownerUrl: string): string {
   return url.href
 }
 
-async function openEmbedded(dataDir: string, use: 'alone' | 'alongside' | 'empty'): Promise<Omit<Found, 'ownerUrl'>> {
-  const lock = await lockDataFolder(dataDir, use === 'alongside' ? 0 : LOCK_PATIENCE_MS)
+async function openEmbedded(
+  dataDir: string,
+  use: 'alone' | 'alongside' | 'empty',
+  patienceMs: number,
+): Promise<Omit<Found, 'ownerUrl'>> {
+  const lock = await lockDataFolder(dataDir, patienceMs)
   if (!lock && use !== 'alongside') {
     throw new ConfigError(`DATA_DIR ${dataDir} is in use: PetSetu is running on it already.`)
   }
