@@ -27,7 +27,8 @@ export const HTTP_LIMITS = {
     requireHostHeader: false,
     IncomingMessage: RequestInBlocks,
   },
-  routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  // A long id is one that does not exist, like a short one.
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
   forceCloseConnections: 'idle',
   return503OnClosing: false,
   logController: new LogController({ disableRequestLogging: true }),

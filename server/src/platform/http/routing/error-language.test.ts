@@ -106,7 +106,7 @@ const CASES: [number, string, Record<Language, string>, (headers: Headers) => Pr
       hi: 'पता बहुत लंबा है',
       mr: 'पत्ता खूप लांब आहे',
     },
-    get(`/pets/${'x'.repeat(300)}`),
+    get(`/pets/${'x'.repeat(9_000)}`),
   ],
   [
     415,

@@ -47,13 +47,15 @@ const ANSWERS: [status: number, what: string, ask: Ask][] = [
   [401, 'nobody', { path: '/pets' }],
   [403, 'a user in the admin area', { path: '/api/admin/complaints', headers: as(owner) }],
   [404, 'a plan that is not there', { path: '/api/admin/memberships/plans/999', headers: as(admin) }],
+  [400, 'an id that is too long', { path: `/pets/${'x'.repeat(300)}` }],
+  [404, 'a page with a long id', { path: `/pet-detail/${'x'.repeat(300)}`, headers: { accept: 'text/html' } }],
   [409, 'a spent tag', { method: 'POST', path: '/pets', headers: json, body: petBody({ petId: spentTag }) }],
   [
     413,
     'a body too large',
     { method: 'POST', path: '/pets', headers: json, body: petBody({ petName: 'x'.repeat(70_000) }) },
   ],
-  [414, 'a part of an address too long', { path: `/pets/${'x'.repeat(300)}` }],
+  [414, 'a part of an address too long', { path: `/pets/${'x'.repeat(9_000)}` }],
   [
     415,
     'another content type',
