@@ -541,8 +541,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('books/movements'),
-        from: 'select payments.created_at as at,',
-        to: 'select coalesce(desk_payments.taken_at, payments.created_at) as at,',
+        from: 'else payments.created_at end as at,',
+        to: 'else coalesce(desk_payments.taken_at, payments.created_at) end as at,',
       },
     ],
   },
