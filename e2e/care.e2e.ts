@@ -7,7 +7,7 @@ test('a care record reaches finders, My Pets and calendars, and a scan its owner
   const pet = await addPet(site, owner.token, { petName: 'Rani' })
   await openAs(page, site, owner, '/user')
   await page.getByRole('link', { name: /^Care/ }).click()
-  await expect(page.getByRole('heading', { name: 'Care', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rani’s care', exact: true })).toBeVisible()
   await expect(page.getByText('The tag has not been scanned yet.')).toBeVisible()
 
   await test.step('the owner adds a rabies vaccination', async () => {

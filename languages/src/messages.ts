@@ -525,6 +525,7 @@ export type Messages = {
   'care.noScans': None
   'care.noneYet': None
   'care.noteHint': None
+  'care.of': { name: 'value' }
   'care.productExample': None
   'care.renewExplanation': None
   'care.renewFeed': None
@@ -1182,7 +1183,7 @@ export type Messages = {
   'conversation.finder': None
   'conversation.finderNumber': { number: 'value' }
   'conversation.foundation': None
-  'conversation.home': None
+  'conversation.home': { name: 'value' }
   'conversation.homeAgain': None
   'conversation.homeExplanation': { name: 'value' }
   'conversation.homeQuestion': { name: 'value' }
@@ -1476,10 +1477,12 @@ export type Messages = {
   'donating.donor': None
   'donating.gift': None
   'donating.hint': None
+  'donating.home': None
   'donating.pan': None
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
+  'donating.share': None
   'donating.source': None
   'donating.sourceCitizen': None
   'donating.sourceForeign': None

@@ -90,6 +90,21 @@ for (const address of ['/login', '/complaint']) {
   })
 }
 
+// APP-6, LIT-3
+test('on a laptop the languages stand between the name and Login, above the menu', async () => {
+  await openPage('/complaint', { server: serverOfSamples() })
+  const header = page.getByRole('banner')
+  const boxOf = (name: string | RegExp) => header.getByRole('link', { name }).first().element().getBoundingClientRect()
+  await expect.element(header.getByRole('link', { name: 'Login' })).toBeVisible()
+  const row = [boxOf('Karuna Animal Welfare Foundation'), boxOf('English'), boxOf('मराठी'), boxOf('Login')]
+  const middles = row.map(({ top, height }) => top + height / 2)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+  const lefts = row.map(({ left }) => left)
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+  expect(boxOf('HOME').top).toBeGreaterThanOrEqual(Math.max(...row.map(({ bottom }) => bottom)) - 1)
+  expect(header.element().getBoundingClientRect().height).toBeLessThanOrEqual(110)
+})
+
 // APP-10
 test('the menu of an admin lists every part of the admin area in order', async () => {
   await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed({})) })

@@ -10,8 +10,15 @@ import { PageTitle } from '../platform/ui/layout/page-title.tsx'
 
 export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } })
 
+type Props = {
+  title: PlainId
+  /** The same with the pet's name in it; without one the name stands below the title. */
+  named?: (petName: string) => string
+  petId: string
+}
+
 /** The title of a page about one pet, with the pet's name and a link to its public page. */
-export function PetPageTitle({ title, petId }: { title: PlainId; petId: string }) {
+export function PetPageTitle({ title, named, petId }: Props) {
   const text = useText()
   const pet = useQuery(petOf(petId))
   const aside = pet.data && (
@@ -24,9 +31,10 @@ export function PetPageTitle({ title, petId }: { title: PlainId; petId: string }
       {text('lostPet.publicPage')}
     </Button>
   )
+  const name = pet.data?.petName
   return (
-    <PageTitle hint={pet.data?.petName} aside={aside}>
-      {text(title)}
+    <PageTitle documentTitle={text(title)} hint={named ? undefined : name} aside={aside}>
+      {named && name ? named(name) : text(title)}
     </PageTitle>
   )
 }

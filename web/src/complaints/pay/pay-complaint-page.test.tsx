@@ -57,6 +57,13 @@ test('without a complaint in its address the page says where to find one', async
   await expect
     .element(page.getByRole('article').getByRole('link', { name: 'Track your complaint' }))
     .toHaveAttribute('href', '/complaint/track')
+  // In the colours of what waits for the reader.
+  const notice = page.getByRole('status').filter({ hasText: 'This link does not say' }).element()
+  const colourOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.background = colourOf('--pending-soft')
+  expect(getComputedStyle(notice).backgroundColor).toBe(getComputedStyle(probe).backgroundColor)
+  probe.remove()
 })
 
 const OWN: OwnComplaint = {

@@ -51,8 +51,8 @@ function NothingToPay({ why }: { why: string }) {
   const text = useText()
   return (
     <FormCard picture="/drawing-papers.svg" title={text('titles.payComplaint')}>
-      <FormNote kind="info" takesFocus>
-        {why}
+      <FormNote kind="waiting" takesFocus>
+        <p>{why}</p>
       </FormNote>
       <p>{text('complaintForm.findToPay')}</p>
       <a className={publicForm.main} href={paths.trackComplaint.to({})}>

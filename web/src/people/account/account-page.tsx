@@ -126,7 +126,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
           <Passkeys username={user.username} />
         </AccountRow>
         {!isHeldUp && (
-          <AccountRow {...row('devices')} title={text('devices.title')} value={<DevicesNow />}>
+          <AccountRow {...row('devices')} title={text('devices.title')} value={<DevicesNow />} isShown>
             <Devices />
           </AccountRow>
         )}
@@ -142,7 +142,12 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
             </AccountRow>
           </AccountGroup>
           <AccountGroup heading={text('accountRows.privacy')}>
-            <AccountRow {...row('privacy-requests')} title={text('titles.privacyRequest')} value={<RequestsNow />}>
+            <AccountRow
+              {...row('privacy-requests')}
+              title={text('titles.privacyRequest')}
+              value={<RequestsNow />}
+              isShown
+            >
               <OwnPrivacyRequests />
             </AccountRow>
             <PersonalData user={user} />

@@ -21,7 +21,7 @@ type Props = {
   title: string
   /** The present value. */
   value?: ReactNode
-  /** The row shows something that cannot be changed. */
+  /** The row lists what there is, and its value is not changed. */
   isShown?: boolean
   isOpen: boolean
   onToggle: () => void

@@ -65,6 +65,15 @@ test('account rows take the whole width, with a form below the value it changes'
   expect(boxOf(row('Phone').element()).right).toBeGreaterThan(logout.left)
 })
 
+// ACC-5
+test('a row that only counts offers to show what it counts, not to change it', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  for (const name of ['Logged-in devices', 'Ask about your data']) {
+    await expect.element(row(name).getByRole('button', { name: `Show ${name}` })).toBeVisible()
+    await expect.element(row(name).getByRole('button', { name: /^Change/ })).not.toBeInTheDocument()
+  }
+})
+
 // ACC-5, PSH-1
 test('the row of notices says whether this device tells of something', async () => {
   aPushBrowser({ permission: 'granted' })

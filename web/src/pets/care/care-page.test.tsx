@@ -35,6 +35,14 @@ async function openCare(records: CareRecord[], server = new FakeServer()): Promi
 }
 
 // CAR-1
+test('the title of the care page names the pet', async () => {
+  await openCare([])
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: `${MOTI.petName}’s care`, exact: true }))
+    .toBeVisible()
+})
+
+// CAR-1
 test('the form proposes the usual end of a vaccination, and keeps a typed one', async () => {
   await openCare([])
   await expect.element(page.getByText('No care records yet')).toBeVisible()

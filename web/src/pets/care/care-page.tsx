@@ -33,10 +33,11 @@ const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
 
 /** Shows the treatments of a pet, those that are due, and the scans of its tag. */
 export function CarePage() {
+  const text = useText()
   const { petId = '' } = useParams()
   return (
     <>
-      <PetPageTitle title="titles.care" petId={petId} />
+      <PetPageTitle title="titles.care" named={(name) => text('care.of', { name })} petId={petId} />
       <Care key={petId} petId={petId} />
     </>
   )

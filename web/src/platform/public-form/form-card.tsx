@@ -56,7 +56,7 @@ export function PublicForm(props: ComponentProps<'form'>) {
   return <form method="post" className={styles.form} {...props} />
 }
 
-type NoteProps = { kind: 'info' | 'done' | 'failed'; takesFocus?: boolean; children: ReactNode }
+type NoteProps = { kind: 'info' | 'waiting' | 'done' | 'failed'; takesFocus?: boolean; children: ReactNode }
 
 /** A message in the page. A screen reader announces a failure at once and anything else when it is idle. */
 export function FormNote({ kind, takesFocus = false, children }: NoteProps) {

@@ -28,7 +28,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
       )}
       {view.kind === 'missing' && (
         <>
-          <FormNote kind="info">
+          <FormNote kind="waiting">
             <p>
               {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
             </p>

@@ -46,6 +46,14 @@ test('an answer that did not go out stays in its field, and the form says so', a
   await expect.element(answer).toHaveValue('I come at once.')
 })
 
+// FND-3
+test('the button that ends a conversation names the pet, and asks first', async () => {
+  const server = serverOfAccount().on(foundCalls.read, threadOf(1))
+  await openPage('/user/found/1', { as: OWNER, server })
+  await page.getByRole('button', { name: `${THREAD.pet_name} is home`, exact: true }).click()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Home again' })).toBeVisible()
+})
+
 // FND-2
 test('a message of the app does not cover the field for the answer', async () => {
   const thread = { ...THREAD, id: 1, muted_until: null }

@@ -34,12 +34,12 @@ export function HomeButton({ thread }: { thread: WholeThread }) {
   })
   return (
     <Button
-      variant="light"
+      variant="outline"
       leftSection={<IconHome size={18} aria-hidden />}
       loading={home.isBusy}
       onClick={() => home.start(thread)}
     >
-      {text('conversation.home')}
+      {text('conversation.home', { name: thread.pet_name })}
     </Button>
   )
 }

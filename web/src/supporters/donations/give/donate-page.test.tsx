@@ -134,6 +134,24 @@ test('a donation that is paid is thanked for, and leads to its receipt', async (
 })
 
 // DON-1
+test('after a donation the receipt, sharing and the home page are the last things', async () => {
+  const shared: unknown[] = []
+  const share = async (what: unknown) => void shared.push(what)
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  const checkout = await openPaying('/donate', { server: taking() })
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await checkout.pay()
+  const end = page.getByRole('region', { name: 'Donation received' })
+  await expect.element(end.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+  const ways = [...end.element().querySelectorAll('a, button')].map(({ textContent }) => textContent)
+  expect(ways).toEqual(['Open your receipt', 'Tell your friends', 'Go to the home page', 'Donate again'])
+  await end.getByRole('button', { name: 'Tell your friends' }).click()
+  expect(shared).toEqual([{ title: document.title, url: location.href }])
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+// DON-1
 test('who donates again types the PAN anew', async () => {
   const checkout = await openPaying('/donate', { server: taking() })
   await fillDonation('Lalita Joshi', 'abcpe1234f')

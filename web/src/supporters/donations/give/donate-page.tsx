@@ -1,6 +1,7 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useEffect, useRef } from 'react'
 import { payFlow, useCheckoutPage, usePayState } from '../../../payments/checkout/pay-flow.ts'
@@ -16,7 +17,7 @@ import { paiseOf, typedRupees } from '../../../platform/lib/amounts.ts'
 import { CallError } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
-import { FormButton, FormTitle, useScript } from '../../../platform/public-form/form-card.tsx'
+import { FormButton, FormTitle, SideLink, useScript } from '../../../platform/public-form/form-card.tsx'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
@@ -121,10 +122,27 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
           message={message}
         />
       )}
-      <FormButton type="button" isSide onClick={() => payFlow('donation').another()}>
-        {text('donating.again')}
-      </FormButton>
+      <div className={styles.ways}>
+        <ShareButton />
+        <SideLink href={visitorPaths.home.to({})}>{text('donating.home')}</SideLink>
+        <FormButton type="button" isSide onClick={() => payFlow('donation').another()}>
+          {text('donating.again')}
+        </FormButton>
+      </div>
     </section>
+  )
+}
+
+/** Passes the page on with an app of the phone; nothing in a browser that cannot share. */
+function ShareButton() {
+  const text = useText()
+  if (!('share' in navigator)) return null
+  // Whoever closes the phone's sheet has changed their mind.
+  const share = () => navigator.share({ title: document.title, url: location.href }).catch(() => {})
+  return (
+    <FormButton type="button" isSide onClick={share}>
+      {text('donating.share')}
+    </FormButton>
   )
 }
 
