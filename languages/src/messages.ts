@@ -1158,6 +1158,7 @@ export type Messages = {
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
   'controls.csvFailed': None
+  'controls.dayOrder': None
   'controls.delete': None
   'controls.deleteNamed': { name: 'tag' }
   'controls.downloadCsv': None
@@ -2872,6 +2873,7 @@ export type Messages = {
   'membershipReport.startDate': None
   'membershipReport.total': None
   'membershipReport.unknownPlan': { id: 'value' }
+  'membershipReport.until': { day: 'value' }
   'membershipStatus.active': None
   'membershipStatus.cancelled': None
   'membershipStatus.expired': None

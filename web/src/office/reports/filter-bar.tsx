@@ -1,4 +1,4 @@
-import { Button, Group, type MantineSpacing, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, type MantineSpacing, NativeSelect } from '@mantine/core'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { FoldedFilters, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 
@@ -91,7 +92,7 @@ export function FilterSelect({ filter, field, label, options }: FieldProps & { o
 }
 
 export function FilterDay({ filter, field, label }: FieldProps) {
-  return <TextInput label={label} type="date" {...bind(filter, field)} />
+  return <DayInput label={label} {...bind(filter, field)} />
 }
 
 function bind({ draft, errors, set }: ReportFilter, field: string) {

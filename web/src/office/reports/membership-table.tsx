@@ -14,6 +14,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { CorrectLink } from '../../platform/lists/correct-link.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumDay } from '../../platform/lists/medium-days.ts'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -161,7 +162,8 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   return (
     <>
       <UnstyledButton className={classes.reminded ?? ''} onClick={() => setOpen(true)}>
-        {formatLongDay(membership.expiry_date)}
+        <OnlyIn place="row">{formatLongDay(membership.expiry_date)}</OnlyIn>
+        <OnlyIn place="card">{text('membershipReport.until', { day: formatMediumDay(membership.expiry_date) })}</OnlyIn>
         {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
       </UnstyledButton>
       {isOpen && <HistoryDialog membership={membership} onClose={() => setOpen(false)} />}

@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -107,12 +108,7 @@ function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorC
         autoComplete="off"
         {...form.getInputProps('number')}
       />
-      <TextInput
-        label={text('donationFile.certificateDay')}
-        type="date"
-        required
-        {...form.getInputProps('issued_on')}
-      />
+      <DayInput label={text('donationFile.certificateDay')} required {...form.getInputProps('issued_on')} />
       <Button type="submit" loading={isBusy}>
         {text('donationFile.saveCertificate')}
       </Button>

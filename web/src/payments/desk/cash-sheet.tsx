@@ -19,6 +19,7 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -48,10 +49,9 @@ export function CashSheetSection() {
       <Box component="section" mb="lg" aria-labelledby="cash-sheet">
         <SectionHeading id="cash-sheet">{text('desk.cashSheet')}</SectionHeading>
         <Group className={classes.onScreen ?? ''} align="end" gap="sm" my="sm">
-          <TextInput
+          <DayInput
             flex="1 1 8.5rem"
             maw={220}
-            type="date"
             label={text('desk.day')}
             max={today()}
             value={typed}

@@ -21,6 +21,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -211,7 +212,7 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
           {mode === 'cheque' && (
             <>
               <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
-              <TextInput label={text('desk.chequeDate')} type="date" {...form.getInputProps('cheque_date')} />
+              <DayInput label={text('desk.chequeDate')} {...form.getInputProps('cheque_date')} />
             </>
           )}
         </FieldRow>

@@ -25,8 +25,10 @@ import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.
 // An id may break anywhere, but not into a column of letters.
 export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap: 'anywhere' } as const
 export const DAY = { display: 'block', minWidth: '9ch' } as const
+// An underline right below the letters hides the sign '_'.
+const LINK = { textUnderlineOffset: 5 } as const
 // The margin keeps it off the underline of the id above it.
-const KIND = { display: 'block', marginTop: 2, color: 'var(--soft-ink)' } as const
+const KIND = { display: 'block', marginTop: 4, color: 'var(--soft-ink)' } as const
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
   matched: { tone: 'active', icon: IconCircleCheck },
@@ -59,7 +61,9 @@ function columnsOf(text: Translate): Column<SettlementLine>[] {
           {payment === null ? (
             entity_id
           ) : (
-            <Link to={paths.paymentReport.to({}, { payment_id: payment })}>{entity_id}</Link>
+            <Link to={paths.paymentReport.to({}, { payment_id: payment })} style={LINK}>
+              {entity_id}
+            </Link>
           )}
           <small style={KIND}>
             {typeOf(type, text)}

@@ -15,6 +15,7 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -128,7 +129,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit">
           <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
-          <TextInput label={text('camps.day')} type="date" required {...form.getInputProps('day')} />
+          <DayInput label={text('camps.day')} required {...form.getInputProps('day')} />
           <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
           <TextInput
             label={text('camps.place')}
@@ -203,7 +204,7 @@ function KindDetails({ kind, form }: { kind: CampKind; form: Form }) {
       <SimpleGrid minColWidth="min(100%, 180px)" autoFlow="auto-fit">
         <TextInput label={text(DETAILS.product)} maxLength={200} {...form.getInputProps(`${kind} product`)} />
         <TextInput label={text(DETAILS.batch)} maxLength={60} {...form.getInputProps(`${kind} batch`)} />
-        <TextInput label={text(DETAILS.valid_until)} type="date" {...form.getInputProps(`${kind} valid_until`)} />
+        <DayInput label={text(DETAILS.valid_until)} {...form.getInputProps(`${kind} valid_until`)} />
         <TextInput label={text(DETAILS.vet)} maxLength={100} {...form.getInputProps(`${kind} vet`)} />
       </SimpleGrid>
     </Stack>

@@ -11,6 +11,7 @@ import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
@@ -287,8 +288,8 @@ function Care({ form, detail, date, end }: PetFormFieldsProps & { detail: Field;
     <div className={classes.care}>
       <Textarea label={text(PET_LABELS[detail])} rows={2} {...form.getInputProps(detail)} />
       <div className={classes.days}>
-        <TextInput label={text(PET_LABELS[date])} type="date" {...form.getInputProps(date)} />
-        {end && <TextInput label={text(PET_LABELS[end])} type="date" {...form.getInputProps(end)} />}
+        <DayInput label={text(PET_LABELS[date])} {...form.getInputProps(date)} />
+        {end && <DayInput label={text(PET_LABELS[end])} {...form.getInputProps(end)} />}
       </div>
     </div>
   )

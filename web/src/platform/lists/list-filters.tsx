@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../lib/address/use-list-param.ts'
 import dialogStyles from '../ui/feedback/dialog.module.css'
+import { DayInput } from '../ui/form/day-input.tsx'
 import classes from './list-filters.module.css'
 
 type Bind<Field extends string> = (
@@ -66,17 +67,15 @@ const isFinished = { search: () => true, date: isFinishedDay }
 /** A filter that is typed. It keeps its own value; the address, and with it the list, follows a moment later. */
 export function TypedFilter({ name, label, type = 'search' }: TypedProps) {
   const { typed, setTyped } = useDebouncedSearchParam(name, isFinished[type])
-  return (
-    <TextInput
-      label={label}
-      type={type}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  )
+  const field = {
+    label,
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: 100,
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+  }
+  return type === 'date' ? <DayInput {...field} /> : <TextInput {...field} type={type} />
 }
 
 const FIRST_DAY = '2000-01-01'

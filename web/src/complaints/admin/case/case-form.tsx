@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -13,6 +13,7 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
@@ -64,7 +65,7 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
             data={optionsOf(PRIORITIES, text)}
             {...form.getInputProps('priority')}
           />
-          <TextInput label={labels.due_on} type="date" {...form.getInputProps('due_on')} />
+          <DayInput label={labels.due_on} {...form.getInputProps('due_on')} />
           {ended && (
             <NativeSelect
               label={labels.outcome}

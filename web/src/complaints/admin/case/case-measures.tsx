@@ -10,6 +10,7 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -67,7 +68,7 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
       <Stack align="flex-start">
         <State hold={hold ?? null} />
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-        <TextInput type="date" label={text('labels.holdUntil')} {...form.getInputProps('until')} />
+        <DayInput label={text('labels.holdUntil')} {...form.getInputProps('until')} />
         <TextInput label={text('caseWork.holdReason')} maxLength={200} {...form.getInputProps('reason')} />
         {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Group gap="xs">

@@ -17,6 +17,7 @@ import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -130,16 +131,11 @@ function AnimalFields({ form, wards, isNew }: FieldsProps) {
         />
         {isNew && (
           <>
-            <TextInput label={labels.rabiesOn} type="date" max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
-            <TextInput label={labels.rabiesValidUntil} type="date" {...form.getInputProps('rabiesValidUntil')} />
+            <DayInput label={labels.rabiesOn} max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
+            <DayInput label={labels.rabiesValidUntil} {...form.getInputProps('rabiesValidUntil')} />
           </>
         )}
-        <TextInput
-          label={labels.sterilisedOn}
-          type="date"
-          max={lastBegunDay()}
-          {...form.getInputProps('sterilisedOn')}
-        />
+        <DayInput label={labels.sterilisedOn} max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
         <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
         <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
         <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />

@@ -11,6 +11,7 @@ import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
@@ -132,12 +133,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
       {long('happened')}
       <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
         <TextInput label={text('breaches.occurred')} maxLength={200} {...form.getInputProps('occurred')} />
-        <TextInput
-          label={text('breaches.noticed')}
-          type="datetime-local"
-          required
-          {...form.getInputProps('noticed_at')}
-        />
+        <DayInput label={text('breaches.noticed')} withTime required {...form.getInputProps('noticed_at')} />
       </SimpleGrid>
       <Checkbox.Group
         label={text('breaches.kinds')}
@@ -153,8 +149,8 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
         </Stack>
       </Checkbox.Group>
       <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
-        <TextInput label={text('breaches.fromDay')} type="date" {...form.getInputProps('from_day')} />
-        <TextInput label={text('breaches.toDay')} type="date" {...form.getInputProps('to_day')} />
+        <DayInput label={text('breaches.fromDay')} {...form.getInputProps('from_day')} />
+        <DayInput label={text('breaches.toDay')} {...form.getInputProps('to_day')} />
       </SimpleGrid>
       {long('consequences')}
       {long('measures')}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   type Breach,
@@ -23,6 +23,7 @@ import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
+import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
@@ -244,7 +245,7 @@ function StepForm({ id }: { id: number }) {
             data={BreachStepForm.shape.kind.options.map((value) => ({ value, label: text(KINDS[value]) }))}
             {...form.getInputProps('kind')}
           />
-          <TextInput label={text('breaches.stepAt')} type="datetime-local" required {...form.getInputProps('at')} />
+          <DayInput label={text('breaches.stepAt')} withTime required {...form.getInputProps('at')} />
         </SimpleGrid>
         <Textarea
           label={text('breaches.stepText')}

@@ -24,6 +24,7 @@ import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
+import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { DialogForm } from '../../../../platform/ui/form/dialog-form.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
@@ -125,10 +126,10 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
       >
         <Text mb="md">{text('breaches.enterHint')}</Text>
         <TextInput label={text('breaches.title')} maxLength={200} required mb={16} {...form.getInputProps('title')} />
-        <TextInput
+        <DayInput
           label={text('breaches.noticed')}
           description={text('breaches.noticedHint')}
-          type="datetime-local"
+          withTime
           required
           mb={16}
           {...form.getInputProps('noticed_at')}
