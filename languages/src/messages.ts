@@ -2116,7 +2116,7 @@ export type Messages = {
   'grievances.received': None
   'grievances.somebody': None
   'grievances.text': None
-  'grievances.title': { number: 'value' }
+  'grievances.title': { about: 'value'; number: 'value' }
   'grievances.way': None
   'grievances.words': None
   'helpline.call': None

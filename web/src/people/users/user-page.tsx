@@ -34,7 +34,7 @@ export function UserPage() {
   return (
     <>
       <BackLink to={paths.users.to({})}>{text('users.back')}</BackLink>
-      <PageTitle documentTitle={text('titles.user')}>{user.data?.username ?? text('titles.user')}</PageTitle>
+      <PageTitle>{user.data?.username ?? text('titles.user')}</PageTitle>
       <Loaded
         query={user}
         skeleton={<FormSkeleton />}

@@ -19,7 +19,10 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 // Names of numbers that have no other word.
 const SAME_EVERYWHERE = ['ID', 'PAN', 'UTR', 'English']
 // Their titles also say of which record they are.
-const NAMED: ShellPage[] = ['adminCamp', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail']
+const NAMED: ShellPage[] = [
+  ...(['adminCamp', 'breach', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail'] as const),
+  ...(['privacyCase', 'user'] as const),
+]
 
 async function sentencesOf(language: 'en' | 'hi' | 'mr'): Promise<Map<string, string>> {
   const [app, admin] = await Promise.all([appCatalogues[language](), adminCatalogues[language]()])

@@ -40,10 +40,15 @@ export function GrievancePage() {
   const text = useText()
   const { id = '' } = useParams()
   const grievance = useQuery(grievanceOf(id))
+  const shown = grievance.data?.data
   return (
     <>
       <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
-      <PageTitle>{text('grievances.title', { number: grievance.data?.data.number ?? '' })}</PageTitle>
+      <PageTitle>
+        {shown
+          ? text('grievances.title', { number: shown.number, about: text(`grievances.${shown.kind}`) })
+          : text('titles.grievance')}
+      </PageTitle>
       <Loaded
         query={grievance}
         skeleton={<FormSkeleton />}

@@ -43,9 +43,9 @@ export function PrivacyCasePage() {
   return (
     <>
       <BackLink to={paths.privacyRequests.to({})}>{text('privacyCase.back')}</BackLink>
-      <PageTitle documentTitle={text('titles.privacyCase')}>
+      <PageTitle>
         {shown
-          ? text('privacyCase.title', { number: shown.id, kind: text(`privacyKinds.${shown.kind}`) })
+          ? text('privacyCase.title', { number: `P-${shown.id}`, kind: text(`privacyKinds.${shown.kind}`) })
           : text('titles.privacyCase')}
       </PageTitle>
       <Loaded

@@ -143,7 +143,7 @@ function columns(
   onFinish: (request: ListedPrivacyRequest) => void,
 ): Column<ListedPrivacyRequest>[] {
   const common: Column<ListedPrivacyRequest>[] = [
-    { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
+    { head: text('privacyRequests.number'), cell: ({ id }) => `P-${id}`, isTight: true },
     { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
     { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
     {

@@ -50,7 +50,6 @@ export function BreachPage() {
     <>
       <BackLink to={paths.breaches.to({})}>{text('breaches.back')}</BackLink>
       <PageTitle
-        documentTitle={text('titles.breach')}
         hint={breach.data && timesOf(breach.data.data, text)}
         aside={breach.data && !breach.data.data.closed_at && <CloseButton id={breach.data.data.id} />}
       >
