@@ -13,8 +13,9 @@ import { conflict, HttpError } from '../../platform/errors.ts'
 import type { FileStore, ReceivedFile } from '../../platform/files/file-store.ts'
 import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import {
+  answerWithPage,
   formAnswerer,
   NO_PROBLEMS,
   problemsShown,
@@ -43,7 +44,7 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
   })
 
   app.get(routeOf(paths.followComplaint), (request, reply) =>
-    answerWithPage(deps, request, reply, () => caseView(deps, request)),
+    sendFollowPage(deps, request, reply, () => caseView(deps, request)),
   )
 
   for (const [call, change] of [
@@ -63,7 +64,7 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
           reply.redirect(paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null }), 303),
         say: async ({ id }) => succeed(await readFollowedCase(deps.db, id)),
         again: (rejected, status) =>
-          answerWithPage(deps, request, reply, () => caseView(deps, request, rejected), status),
+          sendFollowPage(deps, request, reply, () => caseView(deps, request, rejected), status),
       })
     })
   }
@@ -79,7 +80,7 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
   const on = routeRegistrar(app, deps)
 
   app.get(routeOf(paths.trackComplaint), (request, reply) =>
-    answerWithPage(deps, request, reply, async () => claimView('track', request, { typed: referenceIn(request) })),
+    sendFollowPage(deps, request, reply, async () => claimView('track', request, { typed: referenceIn(request) })),
   )
 
   on(followCalls.sendCode, ({ request, reply, runAfterUpload }) => {
@@ -93,10 +94,10 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
     return answer(request, reply, {
       find: async () => null,
       save: (sent) => runAfterUpload(() => save(sent)),
-      next: (claim) => answerWithPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
+      next: (claim) => sendFollowPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
       say: async () => ({ message: textsIn(languageOf(request))('complaintMails.codeSent') }),
       again: (rejected, status) =>
-        answerWithPage(deps, request, reply, async () => claimView('track', request, rejected), status),
+        sendFollowPage(deps, request, reply, async () => claimView('track', request, rejected), status),
     })
   })
 
@@ -109,7 +110,7 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
       next: (path) => reply.redirect(path, 303),
       say: async (follow_path) => succeed({ follow_path }),
       again: (rejected, status) =>
-        answerWithPage(deps, request, reply, async () => claimView('code', request, rejected), status),
+        sendFollowPage(deps, request, reply, async () => claimView('code', request, rejected), status),
     })
   })
 }
@@ -218,22 +219,25 @@ async function withFile(
 
 type PageDeps = Deps & { sendPage: SendPage }
 
-/** Sends a page for a complainant. If it cannot be made, the page says why. */
-async function answerWithPage(
-  { sendPage, loadShedding }: PageDeps,
+/** Sends a page for a complainant. */
+function sendFollowPage(
+  deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   find: () => Promise<FollowView>,
   status = 200,
 ): Promise<FastifyReply> {
-  try {
-    const view = await loadShedding.run(find)
-    return sendPage(request, reply, { name: 'follow', view }, status)
-  } catch (error) {
-    const isUnknown = error instanceof HttpError && error.code === 'follow_not_found'
-    const view: FollowView = isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) }
-    return sendPage(request, reply, { name: 'follow', view }, statusOf(error, request, reply))
-  }
+  return answerWithPage(deps, request, reply, {
+    read: async () => ({ name: 'follow', view: await find() }),
+    failed: (error) => {
+      const isUnknown = error instanceof HttpError && error.code === 'follow_not_found'
+      return {
+        name: 'follow',
+        view: isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) },
+      }
+    },
+    status,
+  })
 }
 
 /** The fields that the pages show. */

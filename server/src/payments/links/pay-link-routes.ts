@@ -6,7 +6,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -15,8 +15,8 @@ import { isPerson } from '../../pets/lost/lost-scans.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
-import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
-import type { SendPage } from '../../platform/http/routing/pages.ts'
+import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
+import { answerWithPage, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -202,28 +202,27 @@ async function linkOfToken({ db, throttles }: Deps, token: string, ip: string): 
 
 /** The page behind a pay link. It is whole without a script, but for the payment itself. */
 function payLinkPage(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
-  const { db, loadShedding, sendPage } = deps
+  const { db } = deps
 
-  app.get(routeOf(paths.pay), async (request, reply) => {
-    const { view, status } = await viewOf(request, reply)
-    return sendPage(request, reply, { name: 'pay', view }, status)
-  })
+  app.get(routeOf(paths.pay), (request, reply) =>
+    answerWithPage(deps, request, reply, {
+      read: async () => ({ name: 'pay', view: await viewOf(request) }),
+      failed: (error) => {
+        const isUnknown = error instanceof HttpError && error.code === 'pay_link_not_found'
+        return {
+          name: 'pay',
+          view: isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) },
+        }
+      },
+    }),
+  )
 
-  async function viewOf(request: FastifyRequest, reply: FastifyReply): Promise<{ view: PayView; status: number }> {
+  async function viewOf(request: FastifyRequest): Promise<PayView> {
     const { token } = request.params as { token: string }
-    try {
-      const view = await loadShedding.run(async () => {
-        const link = await linkOfToken(deps, token, request.ip)
-        // Not by the program that makes the preview in a chat.
-        if (isPerson(request)) await markOpened(db, link)
-        return readView(db, link, token, languageOf(request))
-      })
-      return { view, status: 200 }
-    } catch (error) {
-      const isUnknown = error instanceof HttpError && error.code === 'pay_link_not_found'
-      const view: PayView = isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) }
-      return { view, status: statusOf(error, request, reply) }
-    }
+    const link = await linkOfToken(deps, token, request.ip)
+    // Not by the program that makes the preview in a chat.
+    if (isPerson(request)) await markOpened(db, link)
+    return readView(db, link, token, languageOf(request))
   }
 }
 

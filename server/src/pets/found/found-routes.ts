@@ -18,8 +18,9 @@ import { HttpError, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { isSigned } from '../../platform/files/signed-link.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
+import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import {
+  answerWithPage,
   formAnswerer,
   NO_PROBLEMS,
   problemsShown,
@@ -53,11 +54,11 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
   })
 
   app.get(routeOf(paths.foundForm), (request, reply) =>
-    answerWithPage(deps, request, reply, () => formView(deps, request)),
+    sendFinderPage(deps, request, reply, () => formView(deps, request)),
   )
 
   app.get(routeOf(paths.finderThread), (request, reply) =>
-    answerWithPage(deps, request, reply, () => threadView(deps, request)),
+    sendFinderPage(deps, request, reply, () => threadView(deps, request)),
   )
 
   on(foundCalls.readAsFinder, async ({ params: { token }, request }) => {
@@ -82,7 +83,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
       next: (path) => reply.redirect(path, 303),
       say: async (thread_path) => ({ thread_path }),
       again: (rejected, status) =>
-        answerWithPage(deps, request, reply, () => formView(deps, request, rejected), status),
+        sendFinderPage(deps, request, reply, () => formView(deps, request, rejected), status),
     })
   })
 
@@ -102,32 +103,26 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
       next: () => reply.redirect(paths.finderThread.to({ token }), 303),
       say: async (thread) => succeed(await listFinderMessages(deps.db, thread, token)),
       again: (rejected, status) =>
-        answerWithPage(deps, request, reply, () => threadView(deps, request, rejected), status),
+        sendFinderPage(deps, request, reply, () => threadView(deps, request, rejected), status),
     })
   })
 }
 
 type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage; photos: PhotoStore }
 
-/** Sends a page for a finder. If it cannot be made, the finder still gets a page and not a bare error. */
-async function answerWithPage(
-  { sendPage, loadShedding }: FinderDeps,
+/** Sends a page for a finder. */
+function sendFinderPage(
+  deps: FinderDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   find: () => Promise<FinderView>,
   status = 200,
 ): Promise<FastifyReply> {
-  try {
-    const view = await loadShedding.run(find)
-    return sendPage(request, reply, { name: 'finder', view }, status)
-  } catch (error) {
-    return sendPage(
-      request,
-      reply,
-      { name: 'finder', view: viewOfError(error, request) },
-      statusOf(error, request, reply),
-    )
-  }
+  return answerWithPage(deps, request, reply, {
+    read: async () => ({ name: 'finder', view: await find() }),
+    failed: (error) => ({ name: 'finder', view: viewOfError(error, request) }),
+    status,
+  })
 }
 
 /** The fields that the pages show. */

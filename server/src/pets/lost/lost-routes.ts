@@ -8,8 +8,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { containing, countMatches } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { statusOf } from '../../platform/http/routing/error-reply.ts'
-import type { SendPage } from '../../platform/http/routing/pages.ts'
+import { answerWithPage, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -32,21 +31,17 @@ export function lostRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
 const AREA_LENGTH_MAX = 100
 
 /** The public list of lost pets, on pages that need no script. If it cannot be read, the visitor still gets a page. */
-function lostPage({ db, loadShedding, sendPage }: Deps & { sendPage: SendPage }) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { list, status } = await read(request, reply)
-    return sendPage(request, reply, { name: 'lost', list }, status)
-  }
+function lostPage(deps: Deps & { sendPage: SendPage }) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    answerWithPage(deps, request, reply, {
+      read: async () => ({ name: 'lost', list: await read(request) }),
+      failed: () => ({ name: 'lost', list: { kind: 'failed' } }),
+    })
 
-  async function read(request: FastifyRequest, reply: FastifyReply): Promise<{ list: LostList; status: number }> {
-    try {
-      const list = await loadShedding.run(() => listLost(db, askedFor(request)))
-      const text = textsIn(languageOf(request))
-      const pets = list.pets.map((pet) => ({ ...pet, petType: shownKind(pet.petType, text) }))
-      return { list: { ...list, pets }, status: 200 }
-    } catch (error) {
-      return { list: { kind: 'failed' }, status: statusOf(error, request, reply) }
-    }
+  async function read(request: FastifyRequest): Promise<LostList> {
+    const list = await listLost(deps.db, askedFor(request))
+    const text = textsIn(languageOf(request))
+    return { ...list, pets: list.pets.map((pet) => ({ ...pet, petType: shownKind(pet.petType, text) })) }
   }
 }
 

@@ -12,6 +12,22 @@ import { sentenceOf, statusOf } from './error-reply.ts'
 /** Renders a page for one person and sends it with this status. It is kept nowhere. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, page: PublicPage, status: number) => FastifyReply
 
+/** Sends the page that `read` makes. If it cannot be made, whoever asked gets the page of `failed`, and not a bare error. */
+export async function answerWithPage(
+  { sendPage, loadShedding }: { sendPage: SendPage; loadShedding: LoadShedding },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { read, failed, status = 200 }: PageAnswer,
+): Promise<FastifyReply> {
+  try {
+    return sendPage(request, reply, await loadShedding.run(read), status)
+  } catch (error) {
+    return sendPage(request, reply, failed(error), statusOf(error, request, reply))
+  }
+}
+
+type PageAnswer = { read: () => Promise<PublicPage>; failed: (error: unknown) => PublicPage; status?: number }
+
 /** True for the navigation of a browser to a page. */
 export function acceptsHtml(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
