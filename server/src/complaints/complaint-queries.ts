@@ -16,7 +16,7 @@ import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { type Counters, totalOf } from '../platform/db/counters.ts'
-import { literals, todayInIndia } from '../platform/db/expressions.ts'
+import { literals, rowsAfter, todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
@@ -186,12 +186,7 @@ export async function listComplaintsAfter(
   db: Db,
   { matching, limit, last }: Listed & { last: ExportedComplaint | null },
 ): Promise<ExportedComplaint[]> {
-  const rows = await selectComplaints(db)
-    .where(matching)
-    .$if(last !== null, (query) => query.where('id', '<', last?.id ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await rowsAfter(selectComplaints(db).where(matching), 'id', { last, limit, isNewestFirst: true })
   return rows.map((row) => hideName(complaintOf(row)))
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findAccountsByText, searchedPhone } from '../people/users/user-queries.ts'
 import { counterTotal } from '../platform/db/counters.ts'
-import { containing, countMatches } from '../platform/db/expressions.ts'
+import { containing, countMatches, rowsAfter } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
@@ -24,12 +24,8 @@ export const SEARCHED_OF_PETS = sql`lower(pet_name || chr(10) || pets.pet_id || 
 
 /** The next `limit` pets after `last`, newest first. */
 export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
-  const rows = await selectPets(db, await conditionsOf(db, filter))
-    .select(PET_COLUMNS)
-    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
-    .orderBy('pets.id', 'desc')
-    .limit(limit)
-    .execute()
+  const pets = selectPets(db, await conditionsOf(db, filter)).select(PET_COLUMNS)
+  const rows = await rowsAfter(pets, 'pets.id', { last, limit, isNewestFirst: true })
   return rows.map(petOf)
 }
 

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
-import { countMatches, ordersOf } from '../../platform/db/expressions.ts'
+import { countMatches, ordersOf, rowsAfter } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -219,11 +219,7 @@ async function listMailsAfter(
   last: ListedMail | null,
   limit: number,
 ): Promise<ListedMail[]> {
-  const rows = await withBlock(shownMails(db, state))
-    .$if(last !== null, (rest) => rest.where('mails.id', '<', last?.id ?? 0))
-    .orderBy('mails.id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await rowsAfter(withBlock(shownMails(db, state)), 'mails.id', { last, limit, isNewestFirst: true })
   return rows.map((row) => listed(row, publicUrl))
 }
 

@@ -10,7 +10,7 @@ import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { countMatches } from '../../platform/db/expressions.ts'
+import { countMatches, rowsAfter } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -27,6 +27,7 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, limit } = pageOf(query) ?? FIRST_PAGE
     const [rows, total] = await Promise.all([
       listed(db, query)
+        .orderBy('id', 'desc')
         .limit(limit)
         .offset((page - 1) * limit)
         .execute(),
@@ -38,10 +39,7 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
   on(consentCalls.csv, async ({ query, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'consent', query)
     return streamCsv<ListedConsent>(reply, 'consents.csv', COLUMNS, async (last, limit) => {
-      const rows = await listed(db, query)
-        .$if(last !== null, (rest) => rest.where('id', '<', last?.id ?? 0))
-        .limit(limit)
-        .execute()
+      const rows = await rowsAfter(listed(db, query), 'id', { last, limit, isNewestFirst: true })
       return rows.map(consentOf)
     })
   })
@@ -60,7 +58,6 @@ const listed = (db: Db, filter: ConsentFilter) =>
   select(db, filter)
     .select(['id', 'at', 'purpose', 'subject_id', 'notice_version'])
     .select(['language', 'is_given', 'withdrawn_at', 'reminder_kind', 'read_by'])
-    .orderBy('id', 'desc')
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 

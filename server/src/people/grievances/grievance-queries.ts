@@ -15,7 +15,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
+import { countMatches, ordersOf, rowsAfter, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -110,12 +110,7 @@ export async function listGrievancesAfter(
   last: ListedGrievance | null,
   limit: number,
 ): Promise<ListedGrievance[]> {
-  const rows = await listed(db)
-    .where(IS_IN_STATE[state])
-    .where('grievances.id', '>', last?.id ?? 0)
-    .orderBy('grievances.id')
-    .limit(limit)
-    .execute()
+  const rows = await rowsAfter(listed(db).where(IS_IN_STATE[state]), 'grievances.id', { last, limit })
   return rows.map(listedOf)
 }
 

@@ -10,7 +10,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, ordersOf, todayInIndia } from '../../platform/db/expressions.ts'
+import { countMatches, ordersOf, rowsAfter, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
@@ -183,12 +183,7 @@ export async function listRequestsAfter(
   last: ListedPrivacyRequest | null,
   limit: number,
 ): Promise<ListedPrivacyRequest[]> {
-  const rows = await listed(db)
-    .where(IS_IN_STATE[state])
-    .where('privacy_requests.id', '>', last?.id ?? 0)
-    .orderBy('privacy_requests.id')
-    .limit(limit)
-    .execute()
+  const rows = await rowsAfter(listed(db).where(IS_IN_STATE[state]), 'privacy_requests.id', { last, limit })
   return rows.map(listedOf)
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
-import { countMatches } from '../../platform/db/expressions.ts'
+import { countMatches, rowsAfter } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -141,12 +141,8 @@ function asListed({
 
 /** The next `limit` users after `last`, oldest first, of those that `search` finds. */
 async function listUsersAfter(db: Db, search: string, last: ListedUser | null, limit: number): Promise<ListedUser[]> {
-  const rows = await selectUsers(db, await userSearch(db, search))
-    .select(COLUMNS)
-    .where('users.id', '>', last?.id ?? 0)
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
+  const users = selectUsers(db, await userSearch(db, search)).select(COLUMNS)
+  const rows = await rowsAfter(users, 'users.id', { last, limit })
   return rows.map(asListed)
 }
 
@@ -157,11 +153,7 @@ async function listWholeUsersAfter(
   last: ListedUser | null,
   limit: number,
 ): Promise<ListedUser[]> {
-  const rows = await selectWhole(db, condition)
-    .where('users.id', '>', last?.id ?? 0)
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
+  const rows = await rowsAfter(selectWhole(db, condition), 'users.id', { last, limit })
   return rows.map(asWhole)
 }
 

@@ -9,7 +9,7 @@ import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { containing, containsValues } from '../../platform/db/expressions.ts'
+import { containing, containsValues, rowsAfter } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -119,13 +119,8 @@ export async function listCommunityAfter(
   last: CommunityAnimal | null,
   limit: number,
 ): Promise<CommunityAnimal[]> {
-  const rows = await selectAnimals(db)
-    .select(COLUMNS)
-    .where(conditionOf(filter))
-    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
-    .orderBy('pets.id', 'desc')
-    .limit(limit)
-    .execute()
+  const animals = selectAnimals(db).select(COLUMNS).where(conditionOf(filter))
+  const rows = await rowsAfter(animals, 'pets.id', { last, limit, isNewestFirst: true })
   return rows.map(animalOf)
 }
 

@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
 
 /** The number of rows of a search; `select` gets the number of rows to stop at. */
@@ -13,6 +13,22 @@ export async function countMatches(
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** The next `limit` rows after `last`, or the first ones, in the order of their numbers, which grow with time. */
+export function rowsAfter<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  id: string,
+  { last, limit, isNewestFirst = false }: { last: { id: number } | null; limit: number; isNewestFirst?: boolean },
+): Promise<Row[]> {
+  const number = sql.ref(id)
+  return query
+    .$if(last !== null, (rest) =>
+      rest.where(isNewestFirst ? sql<boolean>`${number} < ${last?.id}` : sql<boolean>`${number} > ${last?.id}`),
+    )
+    .orderBy(number, isNewestFirst ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
 }
 
 /** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
