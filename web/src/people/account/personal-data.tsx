@@ -5,12 +5,13 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
+import { useLeaving } from '../../platform/lib/requests/use-leaving.ts'
 import { announceDeletion } from '../../platform/lib/storage/account-deleted.ts'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
@@ -92,15 +93,13 @@ export function PersonalData({ user }: { user: SessionUser }) {
 function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const running = useRef(new AbortController())
-  useEffect(() => () => running.current.abort(), [])
+  const leaving = useLeaving()
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (code ? null : text('problems.required', { field: text('labels.code') })) },
   })
   const { formProps, isBusy, otherFailure } = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
-    running.current = new AbortController()
-    await saveReply(accountCalls.downloadData, { body }, running.current.signal)
+    await saveReply(accountCalls.downloadData, { body }, leaving())
     dialog.current?.close()
   })
   return (

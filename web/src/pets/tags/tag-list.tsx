@@ -17,12 +17,13 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
+import { useLeaving } from '../../platform/lib/requests/use-leaving.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
@@ -242,12 +243,10 @@ const TAGS_A_REQUEST = 100
 /** Downloads the QR codes of all blank tags, or those of a batch: a PDF for every 240 of them, because a sheet holds no more. */
 function PrintBlank({ batch }: { batch: string }) {
   const text = useText()
-  const left = useRef(new AbortController())
-  useEffect(() => () => left.current.abort(), [])
+  const leaving = useLeaving()
 
   const [print, isBusy] = useBusy(async () => {
-    left.current = new AbortController()
-    const { signal } = left.current
+    const signal = leaving()
     try {
       const petIds = await listBlank(batch, signal)
       if (petIds.length === 0) showFailure(text('tags.noBlank'))

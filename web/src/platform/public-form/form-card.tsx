@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { useTakenFocus } from '../lib/take-focus.ts'
 import styles from './public-form.module.css'
 
 type TitleProps = {
@@ -60,18 +61,9 @@ type NoteProps = { kind: 'info' | 'waiting' | 'done' | 'failed'; takesFocus?: bo
 
 /** A message in the page. A screen reader announces a failure at once and anything else when it is idle. */
 export function FormNote({ kind, takesFocus = false, children }: NoteProps) {
-  const focus = useCallback(
-    (node: HTMLDivElement | null) => {
-      if (!takesFocus || !node) return
-      node.focus({ preventScroll: true })
-      node.scrollIntoView({ block: 'nearest' })
-    },
-    [takesFocus],
-  )
   return (
     <div
-      ref={focus}
-      {...(takesFocus && { tabIndex: -1 })}
+      {...useTakenFocus(takesFocus)}
       className={styles.note}
       data-kind={kind}
       role={kind === 'failed' ? 'alert' : 'status'}

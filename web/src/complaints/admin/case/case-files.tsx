@@ -2,11 +2,12 @@ import { Button, SimpleGrid } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
+import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { PlainList } from '../../../shared/sections.tsx'
@@ -88,15 +89,11 @@ function OriginalDialog({ complaintId, fileId, number, onClose }: Wanted & { onC
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
-  const leaving = useRef(new AbortController())
-  useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
-  }, [])
+  const leaving = useLeaving()
 
   async function take(body: { reason: string }) {
     const params = { id: String(complaintId), fileId: String(fileId) }
-    await saveReply(caseCalls.takeOriginal, { params, body }, leaving.current.signal)
+    await saveReply(caseCalls.takeOriginal, { params, body }, leaving())
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
   }

@@ -3,7 +3,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
@@ -26,6 +26,7 @@ import { Link } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
+import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 
 const errorsOf = schemaErrors(HoldForm)
@@ -128,15 +129,11 @@ function BundleDialog({ id, showsName, onClose }: { id: number; showsName: boole
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
-  const leaving = useRef(new AbortController())
-  useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
-  }, [])
+  const leaving = useLeaving()
 
   async function take({ reason }: { reason: string }) {
     const body = { reason, shows_name: showsName }
-    await saveReply(caseCalls.takeBundle, { params: { id: String(id) }, body }, leaving.current.signal)
+    await saveReply(caseCalls.takeBundle, { params: { id: String(id) }, body }, leaving())
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
   }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { useTakenFocus } from '../../lib/take-focus.ts'
 import classes from './notice.module.css'
 
 type Kind = 'done' | 'failed' | 'info'
@@ -17,23 +18,8 @@ type Props = {
 /** A message in the page. A screen reader announces a failure at once and anything else when it is idle. */
 export function Notice({ kind, children, takesFocus = false, isAlert = kind === 'failed' }: Props) {
   const Icon = ICONS[kind]
-  const focus = useCallback(
-    (node: HTMLDivElement | null) => {
-      if (!takesFocus || !node) return
-      node.focus({ preventScroll: true })
-      // `focus` would move it to the middle of the screen. Here, after the rendering, the height of the page is the new one.
-      node.scrollIntoView({ block: 'nearest' })
-    },
-    [takesFocus],
-  )
   return (
-    <div
-      ref={focus}
-      {...(takesFocus && { tabIndex: -1 })}
-      className={classes.notice}
-      data-kind={kind}
-      role={isAlert ? 'alert' : 'status'}
-    >
+    <div {...useTakenFocus(takesFocus)} className={classes.notice} data-kind={kind} role={isAlert ? 'alert' : 'status'}>
       <Icon className={classes.icon} size={22} aria-hidden />
       <div>{children}</div>
     </div>
