@@ -2,6 +2,7 @@ import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
+import row from './field-row.module.css'
 import styles from './find-tag-form.module.css'
 
 /** A field for a tag's ID. Without a script the server redirects to the pet's page. */
@@ -20,10 +21,8 @@ export function FindTagForm() {
   }
 
   return (
-    <form className={styles.form} method="get" action="/find-tag" onSubmit={find}>
-      <label className={styles.label} htmlFor={id}>
-        {text('findTag.label')}
-      </label>
+    <form className={`${row.row} ${styles.form}`} method="get" action="/find-tag" onSubmit={find}>
+      <label htmlFor={id}>{text('findTag.label')}</label>
       <input
         className={styles.field}
         ref={field}
@@ -38,9 +37,7 @@ export function FindTagForm() {
         aria-invalid={isRefused}
         aria-describedby={`${id}-hint`}
       />
-      <button className={styles.button} type="submit">
-        {text('findTag.submit')}
-      </button>
+      <button type="submit">{text('findTag.submit')}</button>
       <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
         {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
       </p>

@@ -12,6 +12,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
+import group from '../../platform/ui/form/field-group.module.css'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
@@ -175,7 +176,7 @@ function FoldedGroup({ heading, now, intro, isUsed, children }: FoldedGroupProps
         <h2 id={id}>{heading}</h2>
         <Text c="dimmed">{now}</Text>
       </summary>
-      <fieldset aria-labelledby={id} className={classes.fields}>
+      <fieldset aria-labelledby={id} className={group.group}>
         <Text c="dimmed">{intro}</Text>
         {children}
       </fieldset>

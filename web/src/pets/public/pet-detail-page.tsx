@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
+import card from '../../shared/animal-card.module.css'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import { petFormFor } from '../../shared/pet-form-address.ts'
@@ -26,7 +27,7 @@ export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
 /** Answers 'how do I help this animal now?'. */
 function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
-    <article className={styles.card}>
+    <article className={`${card.card} ${styles.card}`}>
       <PetSections viewModel={viewModel} site={site} />
       <QrFrame viewModel={viewModel} />
     </article>
@@ -37,7 +38,7 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
   const text = useText()
   const user = useUser()
   return (
-    <article className={styles.card}>
+    <article className={`${card.card} ${styles.card}`}>
       <CardHead>
         <p className={styles.tagId}>{groupPetId(petId)}</p>
         <h1>{text('finder.blank')}</h1>
@@ -99,7 +100,7 @@ function FailedPet({ site }: { site: Site }) {
 function NoPet({ children }: { children: ReactNode }) {
   const text = useText()
   return (
-    <article className={styles.card}>
+    <article className={`${card.card} ${styles.card}`}>
       <CardHead>
         <h1>{text('finder.missing')}</h1>
       </CardHead>

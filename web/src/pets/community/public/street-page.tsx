@@ -9,6 +9,7 @@ import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import card from '../../../shared/animal-card.module.css'
 import { Helpline } from '../../../shared/helpline.tsx'
 import buttons from '../../../shared/public-buttons.module.css'
 import styles from './street-page.module.css'
@@ -20,7 +21,7 @@ export function StreetPage({ animal, areas, isSeen, site }: Props) {
   const text = useText()
   const { pet, community } = animal
   return (
-    <article className={styles.card}>
+    <article className={`${card.card} ${styles.card}`}>
       <Photo animal={animal} />
       <header className={styles.head}>
         <h1>{pet.petName}</h1>

@@ -6,6 +6,7 @@ import { useDeferredValue } from 'react'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { TextProvider } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import card from '../../../shared/animal-card.module.css'
 import type { PetFormValues } from '../pet-form-values.ts'
 import classes from './form-preview.module.css'
 import { previewOf, type StoredPet } from './previewed-pet.ts'
@@ -28,7 +29,7 @@ export function FinderPreview({ values, stored, site }: PreviewProps) {
   const viewModel = petViewModel(previewOf(latest, stored, care.data ?? []), site)
   return (
     <TextProvider i18n={i18n}>
-      <div className={classes.page} inert aria-hidden>
+      <div className={`${card.card} ${classes.page}`} inert aria-hidden>
         <PetSections viewModel={viewModel} site={site} />
       </div>
     </TextProvider>

@@ -3,6 +3,7 @@ import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { ListedLost, LostList } from '@petsetu/contract/site/public-pages.ts'
 import { formatCount, formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import row from '../../../shared/field-row.module.css'
 import styles from './lost-list-page.module.css'
 
 type Shown = Extract<LostList, { kind: 'list' }>
@@ -38,7 +39,7 @@ function Loaded({ list }: { list: Shown }) {
     <div className={styles.list}>
       <div>
         <p className={styles.intro}>{text('lostList.intro')}</p>
-        <form className={styles.search} method="get" action={paths.lostPets.to({})}>
+        <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
           <label htmlFor="area">{text('lostList.area')}</label>
           <input id="area" name="area" defaultValue={area} placeholder={text('lostList.areaExample')} maxLength={100} />
           <button type="submit">{text('lostList.show')}</button>
