@@ -134,6 +134,7 @@ test('below its title a case says reference, status, age and due day', async () 
   await expect
     .element(facts)
     .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Pending · 3 days ago · Overdue by 2 days`)
+  await expect.element(page.getByText('Pending', { exact: true }).first()).toHaveAttribute('data-tone', 'pending')
 })
 
 // JRN-6

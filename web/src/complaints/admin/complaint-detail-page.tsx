@@ -23,7 +23,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
-import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { STATUS_ICONS, Status, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -80,7 +80,7 @@ function CaseTitle({ id }: { id: string }) {
   const age = formatDaysAgo(created_at, pageLanguage())
   const hint = (
     <>
-      <span>{`${numbered} · ${reference}`}</span> · {text(complaintStatuses[status].label)} · {age}
+      <span>{`${numbered} · ${reference}`}</span> · <Status look={complaintStatuses[status]} /> · {age}
       <DueDay complaint={complaint} />
     </>
   )
@@ -284,6 +284,7 @@ function MapLink({ place, text }: { place: string; text: Translate }) {
       href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
       target="_blank"
       rel="noopener noreferrer"
+      style={{ whiteSpace: 'nowrap' }}
     >
       {text('conversation.openMap')}
     </a>

@@ -34,8 +34,8 @@ const TEXTS = {
 
 // The two look different at a glance: what is sent stands on the brand's colour, what stays inside in a dashed frame.
 const FRAMES = {
-  public: { bd: '2px solid var(--brand)', bg: 'var(--brand-soft)' },
-  internal: { bd: '2px dashed var(--line)', bg: 'var(--ground)' },
+  public: { bd: '1px solid transparent', bg: 'var(--brand-soft)' },
+  internal: { bd: '1px dashed var(--control-line)', bg: 'var(--ground)' },
 }
 
 type Props = { complaint: Complaint; kind: keyof typeof TEXTS }

@@ -24,18 +24,24 @@ export function CaseSteps({ id }: { id: string }) {
     icon: { leftSection?: ReactNode; rightSection?: ReactNode; 'aria-keyshortcuts': string },
   ) =>
     to ? (
-      <Button component={Link} to={paths.complaintDetail.to({ id: to }, addressOf(filter))} variant="default" {...icon}>
+      <Button
+        component={Link}
+        to={paths.complaintDetail.to({ id: to }, addressOf(filter))}
+        variant="subtle"
+        px={8}
+        {...icon}
+      >
         {/* In one box: the spaces between words are kept. */}
         <span>{label}</span>
       </Button>
     ) : (
-      <Button variant="default" disabled {...icon}>
+      <Button variant="subtle" px={8} disabled {...icon}>
         <span>{label}</span>
       </Button>
     )
   return (
     <nav ref={steps} aria-label={text('caseWork.steps')}>
-      <Group gap="xs" className={classes.steps ?? ''}>
+      <Group gap="xs" mr={-8} className={classes.steps ?? ''}>
         {step(data?.data.previous, <RichText id="caseWork.previousCase" fill={{ rest: shortOnPhones }} />, {
           leftSection: <IconChevronLeft size={18} aria-hidden />,
           'aria-keyshortcuts': 'k',
