@@ -73,7 +73,9 @@ test('the day of the incident exists and is not in the future in India', () => {
   expect(messagesFor({ date_of_incident: today() })).toEqual({})
   expect(messagesFor({ date_of_incident: '1999-12-31' })).toEqual({})
   for (const date_of_incident of [tomorrow, '9999-12-31']) {
-    expect(messagesFor({ date_of_incident })).toEqual({ date_of_incident: 'Date of incident cannot be in the future' })
+    expect(messagesFor({ date_of_incident })).toEqual({
+      date_of_incident: 'Date of incident cannot be in the future. Please check the date of your device, too',
+    })
   }
   for (const date_of_incident of [
     '2026-02-30',

@@ -95,7 +95,10 @@ test('a line break counts as one character, as in the browser that sends it as t
 test('a day in the future in India is rejected, today is accepted', async () => {
   const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const { status, body } = await sendForm(app, complaintParts({ date_of_incident: tomorrow }))
-  expect([status, body.message]).toEqual([400, 'Date of incident cannot be in the future'])
+  expect([status, body.message]).toEqual([
+    400,
+    'Date of incident cannot be in the future. Please check the date of your device, too',
+  ])
   expect((await sendForm(app, complaintParts({ date_of_incident: today() }))).status).toBe(201)
 })
 

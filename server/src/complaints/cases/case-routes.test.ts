@@ -86,7 +86,12 @@ const REJECTED: [what: string, fields: Entry, field: string, message: string][] 
   ['without consent', { agreed: false }, 'agreed', 'Please ask whether the person agrees, and tick this'],
   ['with a wrong address', { email: 'nobody' }, 'email', 'Invalid email address'],
   ['without a name', { fullname: ' ' }, 'fullname', 'Full name is required'],
-  ['for tomorrow', { date_of_incident: '2999-01-01' }, 'date_of_incident', 'Date of incident cannot be in the future'],
+  [
+    'for tomorrow',
+    { date_of_incident: '2999-01-01' },
+    'date_of_incident',
+    'Date of incident cannot be in the future. Please check the date of your device, too',
+  ],
 ]
 
 for (const [what, fields, field, message] of REJECTED) {

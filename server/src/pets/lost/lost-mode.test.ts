@@ -71,7 +71,10 @@ test.each([
 // FND-4
 test('tomorrow is rejected as the day since when a pet is lost', async () => {
   const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  await isRejected({ since: tomorrow }, { since: 'Lost since cannot be in the future' })
+  await isRejected(
+    { since: tomorrow },
+    { since: 'Lost since cannot be in the future. Please check the date of your device, too' },
+  )
 })
 
 async function isRejected(wrong: object, errors: object): Promise<void> {

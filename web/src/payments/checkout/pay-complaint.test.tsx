@@ -55,7 +55,9 @@ test('the complaint form says what is wrong beside each field, and keeps it', as
   await page.getByLabelText(/^Filing fee/i).fill('99')
   await submitButton.click()
   await expect.element(page.getByText('Description must be at least 10 characters long')).toBeVisible()
-  await expect.element(page.getByText('Date of incident cannot be in the future')).toBeVisible()
+  await expect
+    .element(page.getByText('Date of incident cannot be in the future. Please check the date of your device, too'))
+    .toBeVisible()
   await expect.element(page.getByText('The filing fee is at least ₹100')).toBeVisible()
   await expect.element(field('Description')).toHaveValue('Too short')
   expect(server.arrived).toEqual([])
