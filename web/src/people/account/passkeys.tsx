@@ -1,22 +1,21 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { factorCalls, PASSKEYS_MAX, type Passkey, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
-import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { canHavePasskeys, isDeclined } from '../auth/browser-passkeys.ts'
-import { PasswordField } from '../auth/password-field.tsx'
 import { AccountForm, Listed, PlainList } from './account-parts.tsx'
+import { FormEnd, PresentFactor, useFocus } from './present-factor.tsx'
 
 /** The one form that is open: for a new passkey, or for one of the list. */
 type Open = { form: 'add' } | { form: 'rename' | 'remove'; passkey: Passkey }
@@ -201,60 +200,3 @@ function RemoveForm({ passkey, username, needsCode, onCancel, onDone }: RemovePr
 
 // The call takes a code only from whoever has a second factor.
 const factorOf = ({ password, code }: { password: string; code: string }) => (code ? { password, code } : { password })
-
-function useFocus() {
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  return first
-}
-
-type FieldSource = { key: (field: string) => string; getInputProps: (field: string) => object }
-type PresentFactorProps = { form: FieldSource; username: string; needsCode: boolean; takesFocus?: boolean }
-
-/** The password, and a code of whoever has a second factor. */
-function PresentFactor({ form, username, needsCode, takesFocus = false }: PresentFactorProps) {
-  const text = useText()
-  const first = useFocus()
-  return (
-    <>
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        {...(takesFocus && { ref: first })}
-        label={text('labels.password')}
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
-      {needsCode && (
-        <TextInput
-          label={text('secondFactor.codeOrRecoveryCode')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          key={form.key('code')}
-          {...form.getInputProps('code')}
-        />
-      )}
-    </>
-  )
-}
-
-type FormEndProps = { label: ReactNode; isBusy: boolean; failure: string | null; onCancel: () => void }
-
-function FormEnd({ label, isBusy, failure, onCancel }: FormEndProps) {
-  const text = useText()
-  return (
-    <>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Group grow gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {label}
-        </Button>
-      </Group>
-    </>
-  )
-}

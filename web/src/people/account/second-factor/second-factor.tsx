@@ -18,6 +18,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { QrCanvas } from '../../../shared/qr-canvas.tsx'
 import { PasswordField } from '../../auth/password-field.tsx'
 import { AccountForm, AccountStack } from '../account-parts.tsx'
+import { FormEnd, PresentFactor } from '../present-factor.tsx'
 import classes from './second-factor.module.css'
 
 export const secondFactorQuery = callQuery(factorCalls.read, {})
@@ -180,8 +181,6 @@ type ChangeSecondFactorFormProps = {
 /** The password and a code, which it takes to change a second factor. */
 function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: ChangeSecondFactorFormProps) {
   const text = useText()
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', code: '' },
@@ -192,32 +191,13 @@ function ChangeSecondFactorForm({ change, username, onSubmit, onCancel }: Change
   return (
     <AccountForm {...formProps}>
       <Text>{text(EXPLANATIONS[change])}</Text>
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        ref={first}
-        label={text('labels.password')}
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
+      <PresentFactor form={form} username={username} needsCode takesFocus />
+      <FormEnd
+        label={text(BUTTONS[change])}
+        isBusy={isBusy}
+        failure={hasFieldError ? null : failure}
+        onCancel={onCancel}
       />
-      <TextInput
-        label={text('secondFactor.codeOrRecoveryCode')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        key={form.key('code')}
-        {...form.getInputProps('code')}
-      />
-      {failure && !hasFieldError && <Notice kind="failed">{failure}</Notice>}
-      <Group grow gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {text('controls.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text(BUTTONS[change])}
-        </Button>
-      </Group>
     </AccountForm>
   )
 }
